@@ -30,3 +30,7 @@ def test_a_run_shorter_than_its_warm_up_and_steps_past_the_end():
     assert warmup_decay(4, 10, 5) == 0.5
     assert warmup_decay(7, 2, 5) == 0.0
     assert warmup_decay(0, 0, 0) == 0.0
+
+
+def test_past_the_end_the_rate_is_zero_even_inside_the_warm_up():
+    assert warmup_decay(6, 10, 5) == 0.0
