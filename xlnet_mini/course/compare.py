@@ -1,0 +1,133 @@
+"""Comparing answers: exact about type, shape and dtype, tolerant only about the last digits of floats."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+SHOWN = 40  # more entries than this are not printed; the first difference is
+
+# what rounding may cost: the oracles work in float64, answers in the dtype of their input
+TOLERANCE = {
+    torch.float64: 1e-9,
+    torch.float32: 1e-5,
+    torch.bfloat16: 3e-2,
+    torch.float16: 3e-3,
+}
+
+
+def dtype_name(value: Tensor) -> str:
+    return str(value.dtype).removeprefix("torch.")
+
+
+def shape_name(value: Tensor) -> str:
+    return str(tuple(value.shape))
+
+
+def kind(value: Any) -> str:
+    """What a value is, in words for a message: "a torch tensor", "a list", "the class Foo"."""
+    if value is None:
+        return "None"
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
+    names = {Tensor: "a torch tensor", np.ndarray: "a numpy array", str: "a string", list: "a list"}
+    for cls, name in names.items():
+        if isinstance(value, cls):
+            return name
+    if callable(value):
+        return "a function"
+    name = type(value).__name__
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
+def describe(value: Tensor) -> str:
+    return f"{dtype_name(value)} of shape {shape_name(value)}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return str(value)
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list | tuple):
+        body = ", ".join(_plain(v) for v in value)
+        return f"[{body}]" if isinstance(value, list) else f"({body}{',' if len(value) == 1 else ''})"
+    text = repr(value)
+    return text if len(text) <= 200 else text[:200] + "..."
+
+
+def short(value: Any) -> str:
+    """A value as a student would write it; a big tensor by its dtype and shape."""
+    if isinstance(value, Tensor):
+        if value.numel() <= SHOWN and value.device.type != "meta":
+            return _plain(value.tolist())
+        return f"<{describe(value)}>"
+    if isinstance(value, np.ndarray):
+        return short(torch.as_tensor(value.copy())) if value.dtype.kind in "bifu" else kind(value)
+    if isinstance(value, torch.Generator):
+        return f"torch.Generator().manual_seed({value.initial_seed()})"
+    if callable(value):
+        return kind(value)
+    return _plain(value)
+
+
+def same(got: Any, want: Any) -> bool:
+    """Equal in type, shape, dtype and value, up to rounding; NaN equals NaN only in the same place."""
+    if isinstance(want, Tensor):
+        if not isinstance(got, Tensor) or got.shape != want.shape or got.dtype != want.dtype:
+            return False
+        if not want.dtype.is_floating_point:
+            return torch.equal(got, want)
+        tol = TOLERANCE[want.dtype]
+        return torch.allclose(got.detach().double(), want.double(), rtol=tol, atol=tol, equal_nan=True)
+    if isinstance(want, Mapping):
+        return (
+            isinstance(got, Mapping)
+            and got.keys() == want.keys()
+            and all(same(got[k], want[k]) for k in want)
+        )
+    if isinstance(want, list | tuple):
+        return type(got) is type(want) and len(got) == len(want) and all(map(same, got, want))
+    if isinstance(want, float):
+        return isinstance(got, float) and bool(np.isclose(got, want, rtol=1e-9, atol=1e-9, equal_nan=True))
+    return type(got) is type(want) and bool(got == want)
+
+
+def first_difference(got: Tensor, want: Tensor) -> str:
+    """Where two tensors of one shape first differ: "[2, 2]: expected False, got True"."""
+    a, b = got.detach(), want
+    if want.dtype.is_floating_point:
+        tol = TOLERANCE[want.dtype]
+        equal = torch.isclose(a.double(), b.double(), rtol=tol, atol=tol, equal_nan=True)
+    else:
+        equal = a == b
+    index = (~equal).nonzero()[0].tolist()
+    at = tuple(index)
+    return f"at {index}: expected {_plain(b[at].item())}, got {_plain(a[at].item())}"
+
+
+def strided(value: Any) -> Any:
+    """The same tensor in another memory layout: every second entry of a wider one."""
+    if not isinstance(value, Tensor) or value.dim() == 0:
+        return value
+    wide = torch.stack([value, torch.zeros_like(value)], dim=-1)
+    return wide[..., 0]
+
+
+def copy_of(value: Any) -> Any:
+    """An independent copy that keeps memory layout, generator state and requires_grad."""
+    if isinstance(value, Tensor):
+        twin = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device=value.device)
+        twin.copy_(value.detach())
+        return twin.requires_grad_(value.requires_grad)
+    if isinstance(value, torch.Generator):
+        twin = torch.Generator(device=value.device)
+        twin.set_state(value.get_state())
+        return twin
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    if isinstance(value, list):
+        return [copy_of(v) for v in value]
+    return value
