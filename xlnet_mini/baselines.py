@@ -7,8 +7,8 @@ The last is the fair opponent: a network that loses to it has learned less than 
 All use one smoothed pair model, p(x | l) = a(l) · count(l, x) / count(l) + (1 - a(l)) · p(x), where
 a(l) = count(l) / (count(l) + s · kinds(l)) and kinds(l) is the number of different right neighbours of l
 (Witten-Bell for s = 1). s is tuned on a tenth of the training text that was left out of the counts;
-validation text is never used. With both neighbours seen, p(x | l, r) is proportional to p(x | l) · p(r | x): Bayes' rule
-for a Markov chain, nothing further to tune. The table of pairs takes 4 · V² bytes.
+validation text is never used. With both neighbours seen, p(x | l, r) is proportional to p(x | l) · p(r | x):
+Bayes' rule for a Markov chain, nothing further to tune. The table of pairs takes 4 · V² bytes.
 """
 
 from collections.abc import Iterable
