@@ -1,0 +1,22 @@
+"""From scores per distance to scores per key, without a loop and without a copy (lab 04).
+
+Row i of the position scores says how much query i likes each distance. The attention needs how much it likes
+each key j, which is the distance M + i - j: every row must move by one more than the row above. Read the same
+numbers with rows of another length, and they have moved.
+Source: Transformer-XL (arXiv 1901.02860), appendix B; the two-sided form is XLNet's.
+"""
+
+from jaxtyping import Shaped
+from torch import Tensor
+
+
+def rel_shift(x: Shaped[Tensor, "*batch T R"], klen: int) -> Shaped[Tensor, "*batch T {klen}"]:
+    """Move row i of `x` so that column j holds the distance of key j: out[i, j] = x[i, T - i + j].
+
+    Column m of `x` belongs to distance S - m, where S = klen is the number of keys; see
+    `relative_distances`. R is S + T when later keys may be seen, S + 1 when not; then the entries right of the
+    diagonal (j > M + i) come from the row below and mean nothing, so they must be masked.
+    """
+    *batch, T, R = x.shape
+    x = x.reshape(*batch, R, T)[..., 1:, :]
+    return x.reshape(*batch, T, R - 1)[..., :klen]
