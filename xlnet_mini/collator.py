@@ -145,7 +145,7 @@ def training_batches(
     if streams.shape[1] < seq_len:
         raise CorpusError(
             f"corpus: the training part has {len(tokens)} tokens, {streams.shape[1]} for each of {batch} "
-            f"streams, fewer than seq_len={seq_len}; give a longer text or a smaller --batch-size or --seq-len"
+            f"streams, fewer than seq_len={seq_len}; give a longer text, or lower --batch-size or --seq-len"
         )
     return StreamBatches(streams, tokenizer, seq_len, num_predict, reuse_len, seed)
 
@@ -168,7 +168,7 @@ def validation_batches(
     if batch == 0:
         raise CorpusError(
             f"corpus: the validation part has {len(tokens)} tokens, fewer than seq_len={seq_len}; "
-            "give a longer text or a smaller --seq-len"
+            "give a longer text, or lower --seq-len"
         )
     streams = to_streams(tokens, batch)
     segments = streams[:, : streams.shape[1] // seq_len * seq_len].split(seq_len, dim=1)

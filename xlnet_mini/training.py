@@ -1,0 +1,321 @@
+"""Train the model: `python -m xlnet_mini.training --preset cpu`, or `train(preset("cpu"))` in a notebook.
+
+Run the same command again after a stop, and it goes on to the same final weights, bit for bit, as if it had
+never stopped. Several processes: `torchrun --nproc-per-node 2 -m xlnet_mini.training ...`; every process reads
+its own streams of text, and `batch_size` counts the rows of one process.
+"""
+
+import json
+import os
+import shlex
+import sys
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import asdict
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.parallel import DistributedDataParallel
+from tqdm.auto import tqdm
+
+from xlnet_mini import checkpoint
+from xlnet_mini.corpus import CorpusError
+from xlnet_mini.curve import loss_curve
+from xlnet_mini.data import load_data
+from xlnet_mini.evaluation import evaluate
+from xlnet_mini.lm_head import XLNetLMHeadModel
+from xlnet_mini.processes import Processes, Stop, autocast, pick_device, stop_on_signals
+from xlnet_mini.saved_model import CURVE, TrainedModel, save_model
+from xlnet_mini.schedule import warmup_decay
+from xlnet_mini.training_config import TrainingConfig, parse
+
+
+class TrainingError(RuntimeError):
+    """Training cannot go on; the message is one line that says why and what to do."""
+
+
+class Trainer:
+    """One run: everything that changes from step to step, so that all of it can be saved and restored."""
+
+    def __init__(self, config: TrainingConfig, *, say: Callable[[str], None] = print) -> None:
+        if config.n_threads:
+            torch.set_num_threads(config.n_threads)
+        self.config, self.say = config, say
+        self.folder = Path(config.out)
+        self.device = pick_device(config.device)
+        if self.device.type == "cuda":
+            # For results that do not change from run to run; must be set before the first product.
+            os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+            torch.use_deterministic_algorithms(True, warn_only=True)
+        self.processes = Processes(self.device)
+        saved = checkpoint.load_checkpoint(self.folder, warn=say)
+        if saved:
+            checkpoint.check_same_config(saved["identity"], self.identity(), self.folder)
+        self.data = load_data(
+            config,
+            n_processes=self.processes.world,
+            tokenizer=saved["tokenizer"].numpy().tobytes() if saved else None,
+        )
+        torch.manual_seed(config.seed)
+        model_config = config.model_config(self.data.tokenizer.vocab_size)
+        self.model = build_model(model_config, positions=not config.no_positions).to(self.device)
+        self.wrapped = self.model
+        if self.processes.world > 1:
+            self.wrapped = DistributedDataParallel(self.model)
+        self.optimizer = make_optimizer(self.model, config)
+        self.step = 0
+        self.mems: list[list[Tensor] | None] = [None] * config.accumulate  # of each part of the batch
+        self.history: list[dict[str, Any]] = []
+        self.cpu_seconds = 0.0
+        if saved:
+            self.restore(saved)
+        else:
+            self.baselines = self.data.baselines()
+            torch.manual_seed(config.seed * 1000 + self.processes.rank)  # dropout differs between processes
+        self.clock = time.process_time()
+
+    def identity(self) -> dict[str, Any]:
+        """What a checkpoint must share with this run."""
+        return self.config.identity() | {"n_processes": self.processes.world}
+
+    def learn(self) -> Tensor:
+        """One optimisation step; returns its loss."""
+        config, processes = self.config, self.processes
+        batch = self.data.batches[self.step].rows(
+            processes.rank * config.batch_size, (processes.rank + 1) * config.batch_size
+        )
+        if self.data.batches.is_start(self.step):
+            self.mems = [None] * config.accumulate
+        rate = config.lr * warmup_decay(self.step, config.n_warmup, config.n_steps)
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        size, n_slots = config.batch_size // config.accumulate, batch.is_slot.sum().clamp(min=1)
+        total = torch.zeros((), device=self.device)
+        for part in range(config.accumulate):
+            piece = batch.rows(part * size, (part + 1) * size).to(self.device)
+            last = part + 1 == config.accumulate
+            # Processes add up their gradients once a step, with the last part.
+            quiet = nullcontext() if last or processes.world == 1 else self.wrapped.no_sync()
+            with quiet:
+                with autocast(self.device):
+                    out = self.wrapped(
+                        piece.input_ids,
+                        perm_mask=piece.perm_mask,
+                        target_mapping=piece.target_mapping,
+                        mems=self.mems[part],
+                        labels=piece.labels.masked_fill(~piece.is_slot, -100),
+                    )
+                loss = out.loss * (piece.is_slot.sum() / n_slots.to(self.device))
+                loss.backward()
+            self.mems[part] = out.mems
+            total += loss.detach()
+        nn.utils.clip_grad_norm_(self.model.parameters(), config.clip)
+        self.optimizer.step()
+        self.optimizer.zero_grad(set_to_none=True)
+        self.step += 1
+        return total
+
+    def state(self) -> dict[str, Any]:
+        """Everything that the next step depends on. All processes must call this together."""
+        cuda = torch.cuda.get_rng_state(self.device) if self.device.type == "cuda" else None
+        mems = [[m.cpu() for m in part] if part else None for part in self.mems]
+        own = {"rng": torch.get_rng_state(), "cuda_rng": cuda, "mems": mems}
+        if self.device.type == "mps":
+            own["mps_rng"] = torch.mps.get_rng_state()
+        return {
+            "identity": self.identity(),
+            "tokenizer": torch.frombuffer(bytearray(self.data.tokenizer.model), dtype=torch.uint8),
+            "text": self.data.digest,
+            "step": self.step,
+            "model": self.model.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "processes": self.processes.gather(own),
+            "history": self.history,
+            "baselines": self.baselines,
+            "cpu_seconds": self.cpu_seconds + time.process_time() - self.clock,
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Take up a saved state. Raises CheckpointError where the text is another one."""
+        if saved["text"] != self.data.digest:
+            raise checkpoint.CheckpointError(
+                f"the checkpoint in {self.config.out!r} was made with another text under the name "
+                f"{self.config.corpus!r}; choose another folder with --out"
+            )
+        self.step, self.history, self.baselines = saved["step"], saved["history"], saved["baselines"]
+        self.cpu_seconds = saved["cpu_seconds"]
+        self.model.load_state_dict(saved["model"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        own = saved["processes"][self.processes.rank]
+        self.mems = [[m.to(self.device) for m in part] if part else None for part in own["mems"]]
+        torch.set_rng_state(own["rng"])
+        if own["cuda_rng"] is not None and self.device.type == "cuda":
+            torch.cuda.set_rng_state(own["cuda_rng"], self.device)
+        if self.device.type == "mps" and "mps_rng" in own:
+            torch.mps.set_rng_state(own["mps_rng"])
+
+    def save(self) -> bool:
+        """Write a checkpoint and the curve. A full disk is reported, not fatal; returns whether it worked."""
+        state = self.state()
+        if not self.processes.is_first:
+            return True
+        try:
+            checkpoint.save_checkpoint(self.folder, state)
+            self.write_curve()
+        except checkpoint.CheckpointError as error:
+            self.say(f"warning: {error}")
+            return False
+        return True
+
+    def write_curve(self) -> None:
+        """curve.json and curve.png, as far as the run has come."""
+        info = {
+            "command": shlex.join(["python", "-m", "xlnet_mini.training", *sys.argv[1:]]),
+            "settings": asdict(self.config),
+            "baselines": self.baselines,
+            "history": self.history,
+            "cpu_seconds": round(self.cpu_seconds + time.process_time() - self.clock, 1),
+        }
+        checkpoint.write_atomically(self.folder / CURVE, (json.dumps(info, indent=1) + "\n").encode())
+        picture = BytesIO()
+        loss_curve(self.history, self.baselines, f"Preset {self.config.preset}").savefig(picture, dpi=100)
+        checkpoint.write_atomically(self.folder / "curve.png", picture.getvalue())
+
+    def look(self, *, everything: bool = False) -> float:
+        """Validation loss of the model as it is, noted in the history."""
+        batches = self.data.validation if everything else self.data.validation[: self.config.eval_batches]
+        valid = evaluate(self.model, batches)
+        self.history.append({"step": self.step, "valid": valid})
+        return valid
+
+    def run(self, stop: Stop, on_look: Callable[["Trainer"], None] | None, *, quiet: bool) -> bool:
+        """Train to the end, or until asked to stop; returns whether the end was reached."""
+        config, first = self.config, self.processes.is_first
+        every = max(1, min(20, config.n_steps // 100))
+        losses: list[Tensor] = []
+        bar = tqdm(
+            total=config.n_steps,
+            initial=self.step,
+            disable=quiet or not first,
+            desc=config.preset,
+            unit="step",
+        )
+        with bar:
+            while self.step < config.n_steps:
+                losses.append(self.learn())
+                bar.update()
+                if self.step % every == 0:
+                    mean = float(torch.stack(losses).mean())
+                    losses.clear()
+                    if mean != mean or mean == float("inf"):
+                        raise TrainingError(
+                            f"the loss is {mean} at step {self.step}; lower --lr (now {config.lr}) or raise "
+                            f"--n-warmup (now {config.n_warmup}); the last checkpoint is still good"
+                        )
+                    self.history.append({"step": self.step, "train": mean})
+                    bar.set_postfix(loss=f"{mean:.3f}", refresh=False)
+                at_end = self.step == config.n_steps
+                if first and (self.step % config.eval_every == 0 or at_end):
+                    valid = self.look(everything=at_end)
+                    bar.set_description(f"{config.preset}, validation {valid:.3f}")
+                    if on_look:
+                        on_look(self)
+                stopping = self.processes.any(stop.signal is not None)
+                if stopping or at_end or self.step % config.checkpoint_every == 0:
+                    self.save()
+                if stopping:
+                    return at_end
+        return True
+
+
+def build_model(config: Any, *, positions: bool = True) -> XLNetLMHeadModel:
+    """A fresh model for plain text. Segments are not used, so their parameters rest.
+
+    `positions=False` freezes the position projections at zero: an XLNet that cannot tell where anything stands.
+    """
+    model = XLNetLMHeadModel(config)
+    for layer in model.transformer.layer:
+        attention = layer.rel_attn
+        resting = [attention.seg_embed, attention.r_s_bias]
+        if not positions:
+            nn.init.zeros_(attention.r)
+            resting += [attention.r, attention.r_r_bias]
+        for parameter in resting:
+            parameter.requires_grad_(False)
+    return model
+
+
+def make_optimizer(model: nn.Module, config: TrainingConfig) -> torch.optim.Optimizer:
+    """AdamW; matrices decay, biases and layer norms do not. Epsilon as in XLNet's pretraining (1e-6)."""
+    learning = [p for p in model.parameters() if p.requires_grad]
+    matrices = [p for p in learning if p.ndim > 1]
+    others = [p for p in learning if p.ndim <= 1]
+    groups = [
+        {"params": matrices, "weight_decay": config.weight_decay},
+        {"params": others, "weight_decay": 0.0},
+    ]
+    fused = next(model.parameters()).device.type in ("cpu", "cuda")
+    return torch.optim.AdamW(groups, lr=config.lr, eps=1e-6, fused=fused)
+
+
+def train(
+    config: TrainingConfig,
+    *,
+    on_look: Callable[[Trainer], None] | None = None,
+    say: Callable[[str], None] = print,
+    quiet: bool = False,
+) -> TrainedModel:
+    """Train (or resume) and return the model.
+
+    `on_look(trainer)` is called after each validation, for a live curve: `loss_curve(trainer.history,
+    trainer.baselines)`. The folder `config.out` receives checkpoints, curve and, at the end, model.pt. Ctrl-C
+    and SIGTERM save first; the returned `info["finished"]` is then False.
+    """
+    trainer = Trainer(config, say=say)
+    try:
+        with stop_on_signals() as stop:
+            finished = trainer.run(stop, on_look, quiet=quiet)
+        if trainer.processes.is_first and finished:
+            save_model(trainer.folder, trainer.model, trainer.data.tokenizer)
+    finally:
+        trainer.processes.close()
+    info = {
+        "settings": asdict(config),
+        "baselines": trainer.baselines,
+        "history": trainer.history,
+        "cpu_seconds": trainer.cpu_seconds + time.process_time() - trainer.clock,
+        "finished": finished,
+        "signal": stop.signal,
+        "step": trainer.step,
+    }
+    return TrainedModel(trainer.model.eval(), trainer.data.tokenizer, info)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns its exit status: 0 done, 1 failed, 2 wrong arguments, 128 + signal where stopped."""
+    config = parse(arguments)
+    try:
+        run = train(config, say=tqdm.write)
+    except (CorpusError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except (checkpoint.CheckpointError, TrainingError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    if not run.info["finished"]:
+        print(f"stopped after step {run.info['step']} and saved; the same command goes on from here")
+        return 128 + (run.info["signal"] or 15)
+    valid = [row["valid"] for row in run.info["history"] if "valid" in row]
+    if valid:
+        lines = ", ".join(f"{name} {nats:.3f}" for name, nats in run.info["baselines"].items())
+        print(f"validation loss {valid[-1]:.3f} nats ({lines}); {run.info['cpu_seconds']:.0f} CPU-seconds")
+        print(f"model, curve and checkpoint are in {config.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
