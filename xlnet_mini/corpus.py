@@ -79,8 +79,8 @@ def _blocks(text: str) -> list[str]:
     """Cut a text into blocks of about `BLOCK` characters; each ends at the end of a line or of a word."""
     blocks = []
     while len(text) > 1.5 * BLOCK:
-        cut = max(text.rfind("\n", BLOCK // 2, BLOCK), text.rfind(" ", BLOCK // 2, BLOCK)) + 1
-        cut = cut or BLOCK
+        line_end, word_end = (text.rfind(mark, BLOCK // 2, BLOCK) + 1 for mark in "\n ")
+        cut = line_end or word_end or BLOCK
         blocks.append(text[:cut])
         text = text[cut:]
     return [*blocks, text] if text.strip() else blocks

@@ -158,18 +158,18 @@ class Trainer:
         if self.device.type == "mps" and "mps_rng" in own:
             torch.mps.set_rng_state(own["mps_rng"])
 
-    def save(self) -> bool:
-        """Write a checkpoint and the curve. A full disk is reported, not fatal; returns whether it worked."""
+    def save(self, *, must: bool) -> None:
+        """Write a checkpoint and the curve. A full disk is reported; it ends the run only where `must` is true."""
         state = self.state()
         if not self.processes.is_first:
-            return True
+            return
         try:
             checkpoint.save_checkpoint(self.folder, state)
             self.write_curve()
         except checkpoint.CheckpointError as error:
+            if must:
+                raise
             self.say(f"warning: {error}")
-            return False
-        return True
 
     def write_curve(self) -> None:
         """curve.json and curve.png, as far as the run has come."""
@@ -226,7 +226,7 @@ class Trainer:
                         on_look(self)
                 stopping = self.processes.any(stop.signal is not None)
                 if stopping or at_end or self.step % config.checkpoint_every == 0:
-                    self.save()
+                    self.save(must=stopping or at_end)
                 if stopping:
                     return at_end
         return True
