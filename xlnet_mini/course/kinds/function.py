@@ -1,0 +1,160 @@
+"""Exercises whose answer is a function: compared with an oracle on awkward sizes, then asked for its invariants."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from torch import Tensor
+
+from .. import compare
+from .base import AnswerRaised, Exercise, Misconception, Wrong
+from .caller import Caller
+from .tensor_manners import gradients_flow, no_fixed_device
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call of the student's function. `batch`: it only adds leading dimensions to smaller cases."""
+
+    args: dict[str, Any]
+    kwargs: dict[str, Any] = field(default_factory=dict)
+    batch: bool = False
+
+    def __str__(self) -> str:
+        named = {**self.args, **self.kwargs}
+        return ", ".join(f"{k}={compare.short(v)}" for k, v in named.items())
+
+    def with_layout(self, change: Callable[[Any], Any]) -> "Case":
+        return Case(
+            {k: change(v) for k, v in self.args.items()},
+            {k: change(v) for k, v in self.kwargs.items()},
+            self.batch,
+        )
+
+
+class FunctionExercise(Exercise):
+    """A function compared with an independent oracle on awkward sizes, then asked for its invariants."""
+
+    trains: ClassVar[tuple[str, ...]] = ()  # arguments that gradients must reach
+    on_any_device: ClassVar[bool] = True
+
+    def oracle(self, *args: Any, **kwargs: Any) -> Any:
+        """The right answer, slowly: loops in float64 from the definition, never a function of the package."""
+        raise NotImplementedError
+
+    def cases(self) -> Iterable[Case]:
+        """Inputs, the smallest first; awkward sizes, then leading dimensions (`batch=True`)."""
+        raise NotImplementedError
+
+    def properties(self, call: Caller) -> None:
+        """Further invariants; raise Wrong with a message of their own."""
+
+    def judge(self, answer: Any) -> None:
+        call = Caller(self, answer)
+        seen = self._run(call)
+        self._name_the_mistake(seen)
+        for case, want, _ in seen:
+            self._other_layout(call, case, want)
+        if self.trains:
+            gradients_flow(call, seen[0][0], self.trains)
+        if self.on_any_device:
+            no_fixed_device(call, seen[0][0])
+        self.properties(call)
+
+    def _run(self, call: Caller) -> list[tuple[Case, Any, Any]]:
+        """Run every case. An exception in a batched case is kept as that case's answer, to be named later."""
+        seen = []
+        for case in self.cases():
+            want = self.oracle(*case.args.values(), **case.kwargs)
+            try:
+                got = compare.bare(call.on(case.with_layout(compare.copy_of)))
+            except AnswerRaised as exc:
+                if not case.batch:
+                    raise
+                got = exc
+            seen.append((case, want, got))
+        return seen
+
+    def _name_the_mistake(self, seen: list[tuple[Case, Any, Any]]) -> None:
+        bad = [(c, w, g) for c, w, g in seen if not compare.same(g, w)]
+        if not bad:
+            return
+        case, want, got = bad[0]
+        for m in self.misconceptions:
+            if self._imitated(m, seen):
+                raise Wrong(m.name, m.says, self.example(case, want, got))
+        if case.batch:
+            name, v = next((n, v) for n, v in case.args.items() if isinstance(v, Tensor))
+            says = (
+                f"Right for a single sequence, but not for a batch: {name} of shape {compare.shape_name(v)}."
+            )
+            raise Wrong("no batch", says, self.example(case, want, got))
+        raise Wrong(*mismatch(got, want), self.example(case, want, got))
+
+    def _imitated(self, m: Misconception, seen: list[tuple[Case, Any, Any]]) -> bool:
+        """The same answer as the imitation wherever both have one, and different from the right one somewhere."""
+        telling = False
+        for case, want, got in seen:
+            if isinstance(got, AnswerRaised):
+                continue
+            try:
+                twin = case.with_layout(compare.copy_of)
+                mistake = m.imitate(*twin.args.values(), **twin.kwargs)
+            except Exception:
+                continue
+            if not compare.same(got, mistake):
+                return False
+            telling = telling or not compare.same(got, want)
+        return telling
+
+    def example(self, case: Case, want: Any, got: Any) -> str:
+        """The smallest example: the call, what was expected, what came."""
+        lines = [f"{self.answer}({case})"]
+        tensors = type(got) is Tensor and type(want) is Tensor
+        if isinstance(got, AnswerRaised):
+            expected = compare.describe(want) if isinstance(want, Tensor) else compare.short(want)
+            lines += [f"  expected  {expected}", f"  got       {got}"]
+        elif tensors and (got.shape != want.shape or got.dtype != want.dtype):
+            lines += [f"  expected  {compare.describe(want)}", f"  got       {compare.describe(got)}"]
+        elif tensors and want.numel() > compare.SHOWN and not compare.same(got, want):
+            lines.append(f"  {compare.first_difference(got, want)}")
+        else:
+            lines += [f"  expected  {compare.short(want)}", f"  got       {compare.short(got)}"]
+        return "\n".join(lines)
+
+    def _other_layout(self, call: Caller, case: Case, want: Any) -> None:
+        says = "Right for ordinary tensors, but not for one whose entries are not side by side in memory."
+        try:
+            got = compare.bare(call.on(case.with_layout(compare.strided)))
+        except AnswerRaised as exc:
+            raise Wrong("memory layout", f"{says} {exc}") from None
+        if not compare.same(got, want):
+            raise Wrong("memory layout", says, self.example(case, want, got))
+
+
+def mismatch(got: Any, want: Any) -> tuple[str, str]:
+    """Name and sentence for an answer that is wrong in no known way."""
+    forgot = " Is a `return` missing?" if got is None else ""
+    if isinstance(want, Tensor) and type(got) is not Tensor:
+        expected = compare.describe(want)
+        return "not a tensor", f"Expected a torch tensor ({expected}), got {compare.kind(got)}.{forgot}"
+    if isinstance(want, Tensor):
+        expected = f"Expected {compare.describe(want)}, got {compare.describe(got)}."
+        if got.shape != want.shape:
+            return "shape", expected
+        if got.dtype != want.dtype:
+            return "dtype", expected
+        if got.device != want.device or got.layout != want.layout:
+            return (
+                "device",
+                f"Expected an ordinary tensor on {want.device}, got one on {got.device} ({got.layout}).",
+            )
+        if got.dtype.is_floating_point and bool(got.isnan().any()) and not bool(want.isnan().any()):
+            return "nan", "Your answer contains NaN (not a number): something was divided by 0, or inf - inf."
+        return "value", "Type and shape are right, the values are not."
+    numbers = (int, float) if type(want) is float else (type(want),)
+    if compare.builtin(got) not in numbers:
+        return "type", f"Expected {compare.kind(want)}, got {compare.kind(got)}.{forgot}"
+    if got != got:
+        return "nan", "Your answer is NaN (not a number): something was divided by 0, or inf - inf."
+    return "value", "The value is not right."

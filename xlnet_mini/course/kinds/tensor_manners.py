@@ -1,0 +1,58 @@
+"""What a function over tensors owes to training besides its values: gradients, its input's dtype, any device."""
+
+import torch
+from torch import Tensor
+
+from .. import compare
+from .base import AnswerRaised, Wrong
+from .caller import Caller
+
+
+def gradients_flow(call: Caller, case, trains: tuple[str, ...]) -> None:
+    """Gradients reach the arguments that train, and are the derivative of what the function computes."""
+    from torch.autograd import gradcheck
+
+    values = [v.detach().clone() if isinstance(v, Tensor) else v for v in case.args.values()]
+    for i, name in enumerate(case.args):
+        if name in trains:
+            values[i] = values[i].double().requires_grad_()
+    cut = (
+        f"The values are right, but no gradient reaches {' and '.join(trains)}: "
+        "a detour through numpy, .item(), .detach() or no_grad cuts it. It could not train."
+    )
+    try:
+        out = call(*values, **case.kwargs)
+    except AnswerRaised as exc:
+        raise Wrong("no gradient", f"{cut} {exc}") from None
+    if not out.requires_grad:
+        raise Wrong("no gradient", cut)
+    if not gradcheck(lambda *a: call(*a, **case.kwargs), values, raise_exception=False):
+        raise Wrong("wrong gradient", "The values are right, but their gradient is not the derivative.")
+    for dtype in (torch.float32, torch.bfloat16):
+        args = [v.detach().to(dtype) if n in trains else v for n, v in zip(case.args, values, strict=True)]
+        got = call(*args, **case.kwargs)
+        if got.dtype != dtype:
+            says = (
+                f"{compare.dtype_name(dtype)} in, {compare.dtype_name(got.dtype)} out: keep the dtype of the input "
+                "(torch.zeros and torch.tensor make float32 unless told)."
+            )
+            raise Wrong("dtype not kept", says)
+
+
+def no_fixed_device(call: Caller, case) -> None:
+    """Run on torch's meta device: a tensor made on a fixed device shows, without a GPU."""
+    there = case.with_layout(lambda v: v.to("meta") if isinstance(v, Tensor) else v)
+    if not any(isinstance(v, Tensor) for v in there.args.values()):
+        return
+    says = (
+        "Right on the CPU, but it makes a tensor on a fixed device, so it would fail on a GPU: "
+        "pass device=<the input>.device to torch.arange, torch.zeros and the like."
+    )
+    try:
+        got = call.raw(*there.args.values(), **there.kwargs)
+    except Exception as exc:  # code that looks at values cannot run without any: that is no fault
+        if "same device" in str(exc) or "expected device" in str(exc):
+            raise Wrong("fixed device", says) from None
+        return
+    if isinstance(got, Tensor) and got.device.type != "meta":
+        raise Wrong("fixed device", says)

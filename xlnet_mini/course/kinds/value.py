@@ -1,0 +1,78 @@
+"""Exercises whose answer is a number, a list or a dict worked out by hand."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from torch import Tensor
+
+from .. import compare
+from .base import Exercise, NotAttempted, Wrong, has_placeholder
+
+ROUNDING = 1e-3  # what a person may round away, relative to the value
+
+
+class ValueExercise(Exercise):
+    """A number or list worked out by hand. Lists, tuples, arrays and tensors all count as lists."""
+
+    expected: ClassVar[Any]
+
+    def judge(self, answer: Any) -> None:
+        if has_placeholder(answer):
+            raise NotAttempted
+        got, want = as_plain(answer), self.expected
+        if agrees(got, want):
+            return
+        for m in self.misconceptions:
+            if agrees(got, m.imitate()):
+                raise Wrong(m.name, m.says)
+        if form(got) != form(want):
+            raise Wrong("form", f"Expected {form(want)}, got {form(got)}.")
+        raise Wrong("value", f"{compare.short(got)} is not it. {self.nudge(got)}".strip())
+
+    def nudge(self, got: Any) -> str:
+        """What to say about a wrong value of the right form; never the value itself."""
+        if not isinstance(self.expected, dict):
+            return ""
+        off = [str(k) for k in self.expected if not agrees(got[k], self.expected[k])]
+        fine = [str(k) for k in self.expected if str(k) not in off]
+        return f"`{'`, `'.join(off)}` is wrong" + (f"; `{'`, `'.join(fine)}` is right." if fine else ".")
+
+
+def as_plain(value: Any) -> Any:
+    """Built-in numbers, lists and dicts, of exactly these types, so that no method of a subclass has a say."""
+    if isinstance(value, Tensor | np.ndarray | np.generic):
+        return as_plain(value.tolist())
+    if isinstance(value, list | tuple | range):
+        return [as_plain(v) for v in value]
+    if isinstance(value, dict):
+        return {k: as_plain(v) for k, v in value.items() if type(k) in (str, int)}
+    if isinstance(value, int) and type(value) is not bool:
+        return int.__add__(value, 0)
+    if isinstance(value, float):
+        return float.__add__(value, 0.0)
+    return value
+
+
+def agrees(got: Any, want: Any) -> bool:
+    """The same value, up to what a person may round away; integers and booleans exactly."""
+    if isinstance(want, list):
+        return type(got) is list and len(got) == len(want) and all(map(agrees, got, want))
+    if isinstance(want, dict):
+        return type(got) is dict and got.keys() == want.keys() and all(agrees(got[k], want[k]) for k in want)
+    if type(want) is bool or type(want) is str:
+        return type(got) is type(want) and got == want
+    if type(got) not in (int, float):
+        return False
+    return abs(got - want) <= ROUNDING * max(1e-9, abs(want)) if isinstance(want, float) else got == want
+
+
+def form(value: Any) -> str:
+    """What a value looks like from afar, in words."""
+    if type(value) is list:
+        inner = form(value[0]) if value and type(value[0]) is list else ""
+        return f"a list of {len(value)}" + (f", each {inner}" if inner else "")
+    if type(value) is dict:
+        return "a dict with " + ", ".join(f"{k}: {form(v)}" for k, v in value.items())
+    if type(value) is bool:
+        return "True or False"
+    return "a number" if type(value) in (int, float) else compare.kind(value)

@@ -1,0 +1,80 @@
+"""Exercises in which the student writes a test: it must tell right candidates from broken ones."""
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from torch import Tensor
+
+from .. import compare
+from .base import AnswerRaised, Exercise, Wrong
+from .caller import Caller
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something the student's test is tried on: right or broken, and in what way."""
+
+    says: str  # completes "Your test accepts a mask function that ..." or "Your test rejects one that ..."
+    function: Callable
+    right: bool = False
+
+
+class TestExercise(Exercise):
+    """The student writes the test: it must accept every right candidate and reject every broken one."""
+
+    subject: ClassVar[str]  # what a candidate is, as in "mask function"
+    verdict_if_right: ClassVar[bool] = True  # what the student's test answers for a right candidate
+    accepts: ClassVar[str] = "accepts"
+    rejects: ClassVar[str] = "rejects"
+    __test__ = False  # pytest: not a test class
+
+    def candidates(self) -> Iterable[Candidate]:
+        """Right and broken ones, the plainest fault first: it is the one that is named."""
+        raise NotImplementedError
+
+    def judge(self, answer: Any) -> None:
+        call = Caller(self, answer)
+        candidates = list(self.candidates())
+        order = list(range(len(candidates)))
+        random.SystemRandom().shuffle(order)  # a test that counts its calls learns nothing
+        accepted = dict(sorted((i, self._accepted(call, candidates[i])) for i in order))
+        right = [i for i in accepted if candidates[i].right]
+        if len(set(accepted.values())) == 1:
+            word = f"{self.accepts} everything" if accepted[0] else f"{self.rejects} everything"
+            says = f"Your test {word} that it is given, right or broken, so it tells nothing apart."
+            raise Wrong("tells nothing apart", says)
+        if all(accepted[i] != candidates[i].right for i in accepted):
+            says = f"Your test {self.accepts} what is broken and {self.rejects} what is right: turn its answer round."
+            raise Wrong("the wrong way round", says)
+        for i, ok in accepted.items():
+            if not ok and i in right:
+                says = f"Your test {self.rejects} a right {self.subject}: one that {candidates[i].says}."
+                raise Wrong(
+                    "rejects a right one", f"{says} {self.about([accepted[j] for j in right])}".strip()
+                )
+        for i, ok in accepted.items():
+            if ok and i not in right:
+                says = f"Your test {self.accepts} a broken {self.subject}: one that {candidates[i].says}."
+                raise Wrong(f"misses: {candidates[i].says}", says)
+
+    def about(self, right: list[bool]) -> str:
+        """More about a test that rejects right candidates; `right` holds which of them it accepts."""
+        return ""
+
+    def _accepted(self, call: Caller, candidate: Candidate) -> bool:
+        try:
+            # a new function each time, so that neither name nor identity tells the candidates apart
+            got = call(lambda *a, **k: candidate.function(*a, **k))
+        except AnswerRaised as exc:
+            which = "a right" if candidate.right else "a broken"
+            says = f"{exc}\nIt happened with {which} {self.subject}: one that {candidate.says}. "
+            raise AnswerRaised(says + "A test answers with True or False, whatever it is given.") from None
+        if isinstance(got, Tensor | np.ndarray | np.generic) and np.size(got) == 1:
+            got = got.item()
+        if type(got) is not bool:
+            hint = " Is a `return` missing?" if got is None else ""
+            raise Wrong("no verdict", f"Your test must return True or False, got {compare.kind(got)}.{hint}")
+        return got == self.verdict_if_right
