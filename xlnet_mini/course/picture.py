@@ -47,7 +47,6 @@ STYLE = {
     "lines.linewidth": 2,
     "patch.linewidth": 1,
     "hatch.linewidth": 0.8,
-    "hatch.color": MUTED,
     "legend.frameon": False,
     "savefig.facecolor": PAPER,
 }
