@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from . import ledger
 from .layout import LABS, PACKAGE, ROOT, CourseError, Lab, lab
 from .slots import Source
-from .source_text import reference_hashes
+from .taught import reference_hashes
 
 REFERENCE = PACKAGE / "course" / "reference.json"
 SIZE_LIMIT = 1_000_000

@@ -26,7 +26,7 @@ class Notice:
         return f'<div role="status" style="color:#57606a;padding:.2em .8em">{escape(self.text)}</div>'
 
 
-class waits_for:  # noqa: N801: read as a phrase, `with waits_for("1.4"):`
+class waits_for:
     """Run a block that uses the answers to some exercises; if one is missing, say so instead of raising.
 
     Use it around figures and widgets, so that Run All on a fresh lab reaches its end. A block must not define

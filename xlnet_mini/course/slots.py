@@ -80,7 +80,7 @@ def make_stub(solution: str, answer: str) -> str:
             answer
         ]:
             return f"{answer} = ..."
-    raise CourseError(f"The slot of {answer} defines no `{answer}`.")
+    raise ValueError(f"the slot of {answer} defines no `{answer}`")
 
 
 class Source:
@@ -154,7 +154,10 @@ class Source:
         elif not body.strip():
             raise self.fail(f"exercise {exercise_id} does not graduate: its slot needs the solution", near)
         solution = body.strip("\n")
-        slot = Slot(ex, solution, (stub or make_stub(solution, ex.answer)).strip("\n"))
+        try:
+            slot = Slot(ex, solution, (stub or make_stub(solution, ex.answer)).strip("\n"))
+        except ValueError as exc:
+            raise self.fail(str(exc), near) from None
         self.slots[exercise_id] = slot
         return slot
 
