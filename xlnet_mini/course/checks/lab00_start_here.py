@@ -1,9 +1,32 @@
-"""Checks of lab 00: one toy exercise that is also real (the learning rate), and a quiz of what the labs take for granted."""
+"""Checks of lab 00: one toy exercise that is also real (the learning rate), and a quiz of what the labs presuppose."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ..exercise import Case, FunctionExercise, Misconception, ValueExercise
+
+
+def two_lines(up: Callable, down: Callable, past: Callable | None = None) -> Callable:
+    """A schedule from its three parts, each a function of (step, n_warmup, n_steps)."""
+
+    def schedule(step: int, n_warmup: int, n_steps: int) -> float:
+        if step >= n_steps and past:
+            return past(step, n_warmup, n_steps)
+        return (up if step < n_warmup else down)(step, n_warmup, n_steps)
+
+    return schedule
+
+
+def rises(step: int, n_warmup: int, n_steps: int) -> float:
+    return (step + 1) / n_warmup
+
+
+def falls(step: int, n_warmup: int, n_steps: int) -> float:
+    return (n_steps - step) / (n_steps - n_warmup)
+
+
+def is_zero(step: int, n_warmup: int, n_steps: int) -> float:
+    return 0.0
 
 
 class WarmupDecay(FunctionExercise):
@@ -24,6 +47,51 @@ class WarmupDecay(FunctionExercise):
         "Coming down, ask which share of the steps after the warm-up is still to come.",
         "Three cases, in this order: past the end the factor is 0; during the warm-up it is a fraction with "
         "`n_warmup` below; after it, the steps that remain over all the steps that are not warm-up.",
+    )
+    misconceptions = (
+        Misconception(
+            "starts at zero",
+            "The first step has factor 0: it would change nothing. Count steps from 1 while the rate goes up, "
+            "so that the last step of the warm-up runs at the full rate.",
+            two_lines(lambda s, w, n: s / w, falls, is_zero),
+        ),
+        Misconception(
+            "stays up",
+            "After the warm-up the factor stays at 1. It should fall in a straight line, to 0 at step n_steps.",
+            two_lines(rises, lambda s, w, n: 1.0, is_zero),
+        ),
+        Misconception(
+            "no warm-up",
+            "The factor only falls. During the first n_warmup steps it should rise to 1.",
+            two_lines(lambda s, w, n: (n - s) / n, lambda s, w, n: (n - s) / n, is_zero),
+        ),
+        Misconception(
+            "decay of the whole run",
+            "The decay is measured over all n_steps, so the factor jumps down when the warm-up ends. "
+            "Measure it over the steps that follow the warm-up.",
+            two_lines(rises, lambda s, w, n: (n - s) / n, is_zero),
+        ),
+        Misconception(
+            "below zero",
+            "Past the end the factor is negative: the model would unlearn. From step n_steps on it is 0.",
+            two_lines(rises, falls),
+        ),
+        Misconception(
+            "whole numbers",
+            "You divide with //, which gives whole numbers: the factor is 0 or 1 and nothing in between.",
+            two_lines(lambda s, w, n: (s + 1) // w, lambda s, w, n: (n - s) // (n - w), is_zero),
+        ),
+        Misconception(
+            "rises when it should fall",
+            "After the warm-up the factor starts at 0 and goes up: you took the share of the steps already done. "
+            "Take the share still to come.",
+            two_lines(rises, lambda s, w, n: (s - w) / (n - w), is_zero),
+        ),
+        Misconception(
+            "a cosine",
+            "That is the cosine decay, which many models use. XLNet's falls in a straight line.",
+            two_lines(rises, lambda s, w, n: (1 + math.cos(math.pi * (s - w) / (n - w))) / 2, is_zero),
+        ),
     )
 
     def oracle(self, step: int, n_warmup: int, n_steps: int) -> float:
@@ -73,6 +141,17 @@ class SoftmaxByHand(ValueExercise):
             "so that even a score of 0 gets a share.",
             lambda: [s / math.log(10) for s in (0, math.log(2), math.log(5))],
         ),
+        Misconception(
+            "the scores", "These are the scores themselves.", lambda: [0, math.log(2), math.log(5)]
+        ),
+        Misconception(
+            "logarithms",
+            "These are the logarithms of the softmax; here the weights themselves are asked for.",
+            lambda: [math.log(p) for p in (0.125, 0.25, 0.625)],
+        ),
+        Misconception(
+            "percent", "Write shares of 1, not of 100: they must add up to 1.", lambda: [12.5, 25, 62.5]
+        ),
     )
 
 
@@ -93,6 +172,29 @@ class ProductShape(ValueExercise):
         "The matrices are 4 × 3 and 3 × 6. The stacks are 2 × 1 and 5: line them up from the right, "
         "and let a 1 stretch.",
     )
+    misconceptions = (
+        Misconception(
+            "a 1 that does not stretch",
+            "The stacks are 2 × 1 and 5. Lined up from the right, the 1 meets the 5 and stretches to it.",
+            lambda: [2, 1, 4, 6],
+        ),
+        Misconception(
+            "a dimension is lost",
+            "The longer stack has two dimensions, so the result keeps two before the matrix.",
+            lambda: [5, 4, 6],
+        ),
+        Misconception(
+            "the stacks side by side",
+            "Stacks broadcast: dimensions are lined up from the right, not written one after the other.",
+            lambda: [2, 1, 5, 4, 6],
+        ),
+        Misconception(
+            "inner dimensions",
+            "The inner dimensions, 3 and 3, are summed over and vanish; the outer ones stay.",
+            lambda: [2, 5, 3, 3],
+        ),
+        Misconception("reversed", "That is the shape of the transposed product.", lambda: [2, 5, 6, 4]),
+    )
 
 
 class Broadcasting(ValueExercise):
@@ -111,10 +213,31 @@ class Broadcasting(ValueExercise):
         "`a[:, None]` is a column and `b[None, :]` is a row; broadcasting repeats both until the shapes agree.",
         "Three rows, one for each entry of `a`; two columns, one for each entry of `b`; in each place their sum.",
     )
+    misconceptions = (
+        Misconception(
+            "transposed",
+            "Rows and columns are exchanged: `a[:, None]` is the column, so each entry of `a` has a row of its own.",
+            lambda: [[1, 11, 21], [2, 12, 22]],
+        ),
+        Misconception(
+            "products", "These are products; the two are added.", lambda: [[0, 0], [10, 20], [20, 40]]
+        ),
+        Misconception(
+            "in one row",
+            "The numbers are right. In which rows and columns do they stand? `a[:, None]` has three rows.",
+            lambda: [1, 2, 11, 12, 21, 22],
+        ),
+        Misconception(
+            "only neighbours",
+            "You paired the first with the first and the second with the second. "
+            "`None` puts the two on different axes, so that every entry meets every other.",
+            lambda: [1, 12],
+        ),
+    )
 
 
 class Argsort(ValueExercise):
-    """torch.tensor([30, 10, 40, 20]).argsort()."""
+    """torch.tensor([30, 10, 20, 40]).argsort()."""
 
     id = "0.5"
     title = "What argsort answers"
@@ -122,12 +245,27 @@ class Argsort(ValueExercise):
     minutes = 2
     level = 1
     answer = "argsorted"
-    expected = [1, 3, 0, 2]  # noqa: RUF012
+    expected = [1, 2, 0, 3]  # noqa: RUF012
     unlocks = "Lab 01 is about the difference between `who comes at step t` and `when does i come`."
     hints = (
         "`argsort` gives places, not values. Which place holds the smallest value?",
         "Entry 0 of the answer is where the smallest value stands, entry 1 where the second smallest stands, and so on.",
         "The smallest value, 10, stands at place 1, so the answer begins with 1. Go on with 20.",
+    )
+    misconceptions = (
+        Misconception(
+            "sorted values",
+            "These are the sorted values. `argsort` gives the places where they stood.",
+            lambda: [10, 20, 30, 40],
+        ),
+        Misconception(
+            "ranks",
+            "You answered another good question: which rank has each value? `argsort` asks where rank 0, 1, 2, ... "
+            "stand. Each answer is the inverse of the other; keep the difference in mind for lab 01.",
+            lambda: [2, 0, 1, 3],
+        ),
+        Misconception("descending", "`argsort` begins with the smallest value.", lambda: [3, 0, 2, 1]),
+        Misconception("counts from 1", "Places count from 0.", lambda: [2, 3, 1, 4]),
     )
 
 
@@ -146,6 +284,28 @@ class GradientByHand(ValueExercise):
         "What is the error $w \\cdot x - y$ here, with its sign?",
         "Chain rule: the derivative of a square is twice what is inside, times the derivative of what is inside.",
         "The error is -2. Twice that, times the derivative of $w \\cdot x$ with respect to each entry of $w$.",
+    )
+    misconceptions = (
+        Misconception("without the 2", "The derivative of a square has a factor 2.", lambda: [-2, -4]),
+        Misconception(
+            "the sign",
+            "The sign is turned: the error w · x - y is -2 here. (Or did you go downhill? The gradient points uphill.)",
+            lambda: [4, 8],
+        ),
+        Misconception(
+            "inner derivative",
+            "That is the derivative with respect to the error. "
+            "Go on with the chain rule: how does the error change with each entry of w?",
+            lambda: -4,
+        ),
+        Misconception(
+            "with respect to x",
+            "That is the gradient with respect to x. Asked is the one with respect to w: hold x fixed.",
+            lambda: [-12, 4],
+        ),
+        Misconception(
+            "only x", "That is the inner derivative alone: the error has to come in.", lambda: [1, 2]
+        ),
     )
 
 

@@ -1,13 +1,17 @@
-"""Checks of lab 01: an order by hand, the chain rule in any order, order and rank, and how many problems there are."""
+"""Checks of lab 01: an order by hand, the chain rule in any order, order and rank, how many problems there are."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import permutations, product
+from math import factorial
 
 import torch
 from torch import Tensor
 
-from ..exercise import Case, FunctionExercise, ValueExercise
-from .lab01_masks import ContentMask, MaskIsRight, QueryMask
+from ..exercise import Caller, Case, FunctionExercise, Misconception, ValueExercise, Wrong
+from .lab01_masks import ContentMask, MaskIsRight, QueryMask, random_ranks
 from .lab01_samplers import LooksBiased, SampleOrder
+
+SEES = [True, False, False, True, False]  # Mary and little
 
 
 class ByHand(ValueExercise):
@@ -19,15 +23,82 @@ class ByHand(ValueExercise):
     minutes = 5
     level = 1
     answer = "by_hand"
-    expected = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, False, False, True, False]}  # noqa: RUF012
+    expected = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": SEES}  # noqa: RUF012
     unlocks = "The rest of this lab is this table, for any order and a whole batch at once."
     hints = (
         "The order lists positions: first *little* (3) is guessed, then *Mary* (0). When is *lamb* guessed?",
-        "The order answers *who at step t?*; the rank answers *when is position i?* Go through the positions 0 to 4 "
-        "and look for each of them in the order.",
-        "Position 0 stands at place 1 of the order, so its rank is 1. *lamb* may see a word if its rank is smaller "
-        "than the rank of *lamb*.",
+        "The order answers *who at step t?*; the rank answers *when is position i?* "
+        "Go through the positions 0 to 4 and look for each of them in the order.",
+        "Position 0 stands at place 1 of the order, so its rank is 1. *lamb* may see a word if the rank of that word "
+        "is smaller than the rank of *lamb*.",
     )
+    misconceptions = (
+        Misconception(
+            "order for rank",
+            "That is the order. It lists positions (who at step t?); the rank lists steps (when is position i?).",
+            lambda: {"rank": [3, 0, 4, 1, 2], "lamb_may_see": SEES},
+        ),
+        Misconception(
+            "counts from 1",
+            "The steps count from 0: the word that is guessed first has rank 0.",
+            lambda: {"rank": [2, 4, 5, 1, 3], "lamb_may_see": SEES},
+        ),
+        Misconception(
+            "sees itself",
+            "*lamb* is what we are guessing, so it may not see itself.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, False, False, True, True]},
+        ),
+        Misconception(
+            "left to right",
+            "You let *lamb* see all words to its left. Only those count that are guessed before it.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, True, True, False]},
+        ),
+        Misconception(
+            "polarity",
+            "You marked what is hidden from *lamb* (itself included). Here True means that it may look.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [not s for s in SEES]},
+        ),
+        Misconception(
+            "by step, not by position",
+            "You marked the first two *steps*. The list goes by position: Mary, had, a, little, lamb.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, False, False, False]},
+        ),
+    )
+
+
+def mass(joint: Tensor, x: Tensor, fixed: Iterable[int]) -> float:
+    """The probability that the positions in `fixed` hold the tokens of x, summed over all others."""
+    fixed, table, tokens = set(fixed), joint.double().numpy(), x.tolist()
+    return sum(
+        float(table[index])
+        for index in product(*map(range, joint.shape))
+        if all(index[i] == tokens[i] for i in fixed)
+    )
+
+
+def given(seen: Callable[[list[int], int], Iterable[int]]) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
+    """p(x_{z_t} | the tokens at the positions seen(z, t)), step by step."""
+
+    def conditionals(joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
+        z = order.tolist()
+        known = [set(seen(z, t)) for t in range(len(z))]
+        steps = [mass(joint, x, k | {z[t]}) / mass(joint, x, k) for t, k in enumerate(known)]
+        return torch.tensor(steps, dtype=joint.dtype)
+
+    return conditionals
+
+
+by_definition = given(lambda z, t: z[:t])
+
+
+def index_of_erratum(joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
+    """p(x_t | x_{z_t}), a formula that one meets in summaries of the paper."""
+    pairs = [mass(joint, x, (t, z)) / mass(joint, x, (z,)) for t, z in enumerate(order.tolist())]
+    return torch.tensor(pairs, dtype=joint.dtype)
+
+
+def not_divided(joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
+    return by_definition(joint, x, order).cumprod(0)
 
 
 class Conditionals(FunctionExercise):
@@ -37,33 +108,119 @@ class Conditionals(FunctionExercise):
     minutes = 12
     level = 2
     answer = "conditionals"
+    on_any_device = False
     unlocks = "Every order of the chain rule gives the same likelihood: you have just computed it."
     hints = (
-        "Take two positions and the order [1, 0]. Which table of probabilities do you need for the second step?",
-        "A conditional is a ratio: the probability of everything known after this step over the probability of "
-        "everything known before it. To get either from the joint, fix what is known and sum over the rest.",
+        "Take two positions and the order [1, 0]. Which sums of the table do you need for the second step?",
+        "A conditional is a ratio: the probability of all that is known after this step over the probability of all "
+        "that was known before it. To get either from the joint, fix what is known and sum over the rest.",
         "Go along the order. Keep for each position either its token or a full slice; index the joint with that, sum "
         "what is left, and divide by the same sum one step earlier (before the first step it is 1).",
     )
+    misconceptions = (
+        Misconception(
+            "p(x_t | x_{z_t})",
+            "Step t guesses the token at position z_t, not at t, and it is given *all* that were guessed before. "
+            "What you computed is a common misprint; where z_t = t it even guesses a token from itself.",
+            index_of_erratum,
+        ),
+        Misconception(
+            "conditions on nothing",
+            "These are the marginals p(x_{z_t}): what was guessed before is not used.",
+            given(lambda z, t: ()),
+        ),
+        Misconception(
+            "conditions on all others",
+            "You condition on all the other tokens, as a masked language model does. At step t only those are known "
+            "that come earlier in the order; otherwise the product is not a likelihood.",
+            given(lambda z, t: z[:t] + z[t + 1 :]),
+        ),
+        Misconception(
+            "left to right",
+            "This is the chain rule from left to right: it is right for the order 0, 1, 2, ... and ignores any other.",
+            lambda joint, x, order: by_definition(joint, x, order.sort().values),
+        ),
+        Misconception(
+            "joint, not conditional",
+            "These are the probabilities of everything known *up to* each step. "
+            "A conditional is what the step adds: divide by what was there before.",
+            not_divided,
+        ),
+        Misconception(
+            "logarithms",
+            "These are logarithms. Here the probabilities themselves are asked for.",
+            lambda joint, x, order: by_definition(joint, x, order).log(),
+        ),
+        Misconception(
+            "conditions on the later ones",
+            "You condition on the tokens that come *later* in the order. Given are those that were guessed before.",
+            given(lambda z, t: z[t + 1 :]),
+        ),
+        Misconception(
+            "conditions on the one before",
+            "You condition only on the token guessed just before. Given are *all* that were guessed before.",
+            given(lambda z, t: z[max(t - 1, 0) : t]),
+        ),
+        Misconception(
+            "by position, not by step",
+            "The numbers are right, but stand at their positions. Entry t belongs to step t: the guess of x_{z_t}.",
+            lambda joint, x, order: by_definition(joint, x, order)[order.argsort()],
+        ),
+        Misconception(
+            "rank for order",
+            "You went along the rank. `order` already says who is guessed at step t; use it as it is.",
+            lambda joint, x, order: by_definition(joint, x, order.argsort()),
+        ),
+    )
 
     def oracle(self, joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
-        table, tokens, steps = joint.double().numpy(), x.tolist(), order.tolist()
-        known: list[int] = []
-        out = []
-        for z in steps:
-            masses = []
-            for fixed in (known, [*known, z]):
-                mass = 0.0
-                for index in torch.cartesian_prod(*(torch.arange(n) for n in joint.shape)).tolist():
-                    if all(index[i] == tokens[i] for i in fixed):
-                        mass += float(table[tuple(index)])
-                masses.append(mass)
-            out.append(masses[1] / masses[0])
-            known.append(z)
-        return torch.tensor(out, dtype=joint.dtype)
+        table, tokens = joint.double().numpy(), x.tolist()
+        steps: list[float] = []
+        for t, z in enumerate(order.tolist()):
+            before = {i: tokens[i] for i in order.tolist()[:t]}
+            share, total = 0.0, 0.0
+            for index in product(*map(range, joint.shape)):  # every sentence that agrees with what is known
+                if all(index[i] == token for i, token in before.items()):
+                    total += float(table[index])
+                    share += float(table[index]) if index[z] == tokens[z] else 0.0
+            steps.append(share / total)
+        return torch.tensor(steps, dtype=joint.dtype)
 
     def cases(self) -> Iterable[Case]:
-        return ()
+        two = torch.tensor([[0.1, 0.2], [0.3, 0.4]], dtype=torch.float64)
+        yield _chain(two, [0, 1], [1, 0])
+        yield _chain(two, [1, 1], [0, 1])
+        yield _chain(torch.tensor([0.2, 0.5, 0.3], dtype=torch.float64), [2], [0])
+        for V, x, order in (
+            (2, [0, 1, 1], [1, 2, 0]),
+            (3, [2, 0, 1], [2, 0, 1]),
+            (3, [1, 1, 2], [0, 2, 1]),
+            (2, [1, 0, 0, 1], [2, 3, 1, 0]),
+            (2, [0, 1, 0, 0], [3, 0, 2, 1]),
+        ):
+            yield _chain(random_joint(V, len(x)), x, order)
+
+    def properties(self, call: Caller) -> None:
+        joint, x = random_joint(3, 3, seed=5), torch.tensor([2, 1, 0])
+        want = joint[2, 1, 0]
+        for order in permutations(range(3)):
+            likelihood = call(joint, x, torch.tensor(order)).prod()
+            if not torch.isclose(likelihood, want, rtol=1e-9):
+                says = f"For every order the product is the probability of the sentence; for {list(order)} it is not."
+                raise Wrong("product", says)
+
+
+def random_joint(V: int, T: int, seed: int = 0) -> Tensor:
+    """A table [V] * T of probabilities in which everything depends on everything."""
+    weights = torch.rand(
+        [V] * T, generator=torch.Generator().manual_seed(seed + 10 * V + T), dtype=torch.float64
+    )
+    weights = weights.square() + 0.01
+    return weights / weights.sum()
+
+
+def _chain(joint: Tensor, x: list[int], order: list[int]) -> Case:
+    return Case({"joint": joint, "x": torch.tensor(x), "order": torch.tensor(order)})
 
 
 class OrderToRank(FunctionExercise):
@@ -79,18 +236,66 @@ class OrderToRank(FunctionExercise):
     hints = (
         "The order says who is guessed at step t. Which question does the rank answer?",
         "The two are inverse permutations: at place `order[t]` the rank must hold `t`.",
-        "Either write the steps 0, ..., T-1 into the places that the order names (`scatter` does so for a whole batch), "
-        "or ask which familiar function turns a permutation into its inverse.",
+        "Either write the steps 0, ..., T-1 into the places that the order names (`scatter` does so for a whole "
+        "batch), or ask which familiar function turns a permutation into its inverse, along the last dimension.",
+    )
+    misconceptions = (
+        Misconception(
+            "the order itself",
+            "You gave back the order unchanged (two argsorts in a row do that too). The order says who is guessed at "
+            "step t; the rank says when position i is guessed.",
+            lambda order: order.clone(),
+        ),
+        Misconception(
+            "counts from 1", "The word that is guessed first has rank 0, not 1.", lambda o: o.argsort(-1) + 1
+        ),
+        Misconception(
+            "counts from the end",
+            "You count from the end: the word that is guessed first must have rank 0, yours has the highest.",
+            lambda order: order.shape[-1] - 1 - order.argsort(-1),
+        ),
+        Misconception(
+            "read backwards",
+            "You turned the list end for end. The inverse exchanges places and values: it answers another question.",
+            lambda order: order.flip(-1),
+        ),
+        Misconception(
+            "the order applied twice",
+            "You looked up the order in itself. That asks who follows whom, not when a position is guessed: "
+            "the rank undoes the order, so looking up one in the other must give 0, 1, 2, ...",
+            lambda order: order.gather(-1, order),
+        ),
+        Misconception(
+            "sorted",
+            "You sorted the values, which gives 0, 1, 2, ... for every order. Asked is the *place* of each value.",
+            lambda order: order.sort(-1).values,
+        ),
     )
 
     def oracle(self, order: Tensor) -> Tensor:
-        rows = order.reshape(-1, order.shape[-1]).tolist()
-        return torch.tensor(
-            [[row.index(i) for i in range(len(row))] for row in rows], dtype=order.dtype
-        ).reshape(order.shape)
+        rank = order.clone()
+        for lead in product(*map(range, order.shape[:-1])):
+            for step, position in enumerate(order[lead].tolist()):
+                rank[(*lead, position)] = step
+        return rank
 
     def cases(self) -> Iterable[Case]:
-        return ()
+        small = [[2, 0, 1], [0], [1, 0], *map(list, permutations(range(4)))]
+        cases = [Case({"order": torch.tensor(z)}) for z in small]
+        cases += [Case({"order": random_ranks(n, seed=n)}) for n in (5, 7, 13)]
+        shapes = ((3, 5), (2, 3, 4), (5, 5), (1, 3))
+        return cases + [Case({"order": random_ranks(*s, seed=sum(s))}, batch=True) for s in shapes]
+
+    def properties(self, call: Caller) -> None:
+        order = random_ranks(3, 64, seed=2)
+        if not torch.equal(call(call(order)), order):
+            raise Wrong(
+                "no way back", "The rank of the rank must be the order again; for length 64 it is not."
+            )
+
+    def pace(self) -> tuple[tuple, dict, Callable]:
+        order = random_ranks(16, 512)
+        return (order,), {}, lambda: order.sort(dim=-1)
 
 
 class DistinctProblems(FunctionExercise):
@@ -104,18 +309,52 @@ class DistinctProblems(FunctionExercise):
     unlocks = "Orders share their problems, which is why a few sampled orders teach what T! orders hold."
     hints = (
         "Two orders that agree on *which* words come before a word pose the same problem at that word.",
-        "A problem is a pair: the word to guess, and the *set* of words that may be seen. How many such sets are there "
-        "for one word?",
-        "For a fixed word, each of the other words is either visible or not, and every such choice occurs in some order.",
+        "A problem is a pair: the word to guess, and the *set* of words that may be seen. "
+        "How many such sets are there for one word?",
+        "For a fixed word, each of the other words is either visible or not, and every such choice occurs "
+        "in some order.",
+    )
+    misconceptions = (
+        Misconception(
+            "orders, not problems",
+            "T! counts the orders. Each of them poses T problems, and most of these occur in many orders: "
+            "count each pair of a word and the set that it may see once.",
+            factorial,
+        ),
+        Misconception(
+            "with repeats",
+            "T · T! counts every step of every order. The same word with the same visible set comes in many orders: "
+            "count it once.",
+            lambda length: length * factorial(length),
+        ),
+        Misconception(
+            "sets only",
+            "You counted sets of words. A problem is a set together with the word to guess.",
+            lambda length: 2**length,
+        ),
+        Misconception(
+            "sees itself",
+            "The word to guess is never among those that may be seen; you counted such sets too.",
+            lambda length: length * 2**length,
+        ),
+        Misconception(
+            "one word only",
+            "That is the number of visible sets for *one* word. Every word can be the one to guess.",
+            lambda length: 2 ** (length - 1),
+        ),
+        Misconception(
+            "sizes, not sets",
+            "You counted how *many* words may be seen. Which ones they are makes different problems.",
+            lambda length: length * length,
+        ),
     )
 
     def oracle(self, length: int) -> int:
-        from itertools import permutations
-
         return len({(z[t], frozenset(z[:t])) for z in permutations(range(length)) for t in range(length)})
 
     def cases(self) -> Iterable[Case]:
-        return [Case({"length": n}) for n in range(1, 8)]
+        # no longer ones: who counts by going through all orders is right too
+        return [Case({"length": n}) for n in (3, 1, 2, 4, 5, 6, 7)]
 
 
 EXERCISES = (

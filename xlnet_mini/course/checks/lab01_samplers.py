@@ -1,8 +1,39 @@
 """Checks of lab 01 about drawing orders: a sampler is judged by statistics, and so is the student's own statistic."""
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable
+from itertools import permutations, product
 
-from ..exercise import Candidate, Exercise, TestExercise
+import numpy as np
+import torch
+from torch import Tensor
+
+from .. import compare
+from ..exercise import AnswerRaised, Caller, Candidate, Exercise, Misconception, TestExercise, Wrong, mismatch
+from . import samplers
+from .samplers import seeded
+
+# A fair sampler fails one of the five chi-square tests below with probability CHANCE, so a check with about 5e-9
+# (union bound). The counts expected per cell are 100 and more, where the chi-square distribution is a good
+# approximation: in 4,000 simulated checks of a fair sampler the smallest of 20,000 p-values was 2e-5.
+CHANCE = 1e-8
+
+
+def tail(counts: Tensor, shares: Tensor, freedom: int, scale: float = 1.0) -> float:
+    """The chance that fair draws are at least as far from `shares` as these counts are (Pearson's chi-square)."""
+    expected = shares.double() * counts.sum()
+    statistic = scale * ((counts - expected).square() / expected).sum()
+    return float(torch.special.gammaincc(torch.tensor(freedom / 2).double(), statistic / 2))
+
+
+def order_number(orders: Tensor) -> Tensor:
+    """Which of the T! orders each row is, as a number from 0; rows [n, T]."""
+    T = orders.shape[-1]
+    table = torch.tensor(list(permutations(range(T))))
+    weights = T ** torch.arange(T)
+    number_of = torch.full((T**T,), -1)
+    number_of[(table * weights).sum(-1)] = torch.arange(len(table))
+    return number_of[(orders * weights).sum(-1)]
 
 
 class SampleOrder(Exercise):
@@ -19,9 +50,196 @@ class SampleOrder(Exercise):
         "Shuffling is sorting by something random. What could you sort by?",
         "Give every place its own random number, independent of the others, and ask where the smallest stands, "
         "then the second smallest. A whole batch of rows can be sorted at once.",
-        "Draw uniform numbers of shape `(*batch, length)` from the generator you were given, and let `argsort` "
-        "along the last dimension turn each row into an order.",
+        "Draw uniform numbers of shape `(*batch, length)` from the generator you were given; which function tells "
+        "where the smallest, the second smallest, ... of each row stand?",
     )
+    misconceptions = (
+        Misconception(
+            "not a permutation",
+            "An order names every position exactly once. Independent random positions repeat some and leave others out.",
+            samplers.with_repeats,
+        ),
+        Misconception(
+            "counts from 1", "Positions count from 0: an order holds 0, ..., T-1.", samplers.from_one
+        ),
+        Misconception(
+            "always the same",
+            "It gives the same order each time: nothing is drawn.",
+            samplers.always_sorted,
+        ),
+        Misconception(
+            "one order for all",
+            "All rows of the batch get one and the same order. Every sentence needs its own: "
+            "randperm and shuffle make one order, and repeating it is no new draw.",
+            samplers.one_for_all,
+        ),
+        Misconception(
+            "ignores the generator",
+            "The same generator state gave two different draws: some of the chance comes from elsewhere "
+            "(torch's, numpy's or Python's global state). Then no run can be repeated.",
+            samplers.ignores_generator,
+        ),
+        Misconception(
+            "reseeds the global state",
+            "The draw comes from the generator, but torch's, numpy's or Python's global random state changes too: "
+            "everything else in the notebook would notice.",
+            samplers.reseeds,
+        ),
+        Misconception(
+            "restarts the generator",
+            "Two draws in a row are the same: each call begins again from the seed instead of going on.",
+            samplers.restarts,
+        ),
+        Misconception(
+            "biased shuffle",
+            "This is the classic biased shuffle: each place is swapped with *any* place. For 3 positions that makes "
+            "27 equally likely courses for 6 orders, and 6 does not divide 27: three orders have 5/27, three 4/27.",
+            samplers.biased_shuffle,
+        ),
+        Misconception(
+            "ties",
+            "You sort by numbers that can be equal. Equal ones stay in their old order, so the sorted order comes "
+            "too often (10/27 for 3 positions and 3 values).",
+            samplers.ties,
+        ),
+        Misconception(
+            "only rotations",
+            "Only 3 of the 6 orders of 3 positions ever come: the list is cut and turned, not shuffled. "
+            "Yet each position comes at each step equally often, so counting positions does not show it.",
+            samplers.rotations,
+        ),
+        Misconception(
+            "only full cycles",
+            "Only 2 of the 6 orders of 3 positions ever come: no position stays at its own place. "
+            "A swap must be allowed to swap a place with itself.",
+            samplers.full_cycles,
+        ),
+    )
+
+    def oracle(
+        self, length: int, *, batch: tuple[int, ...] = (), generator: torch.Generator | None = None
+    ) -> Tensor:
+        """Right, slowly: take the positions out of a bag one by one."""
+        rows = torch.empty(*batch, length, dtype=torch.int64)
+        for lead in product(*map(range, batch)):
+            bag = list(range(length))
+            for t in range(length):
+                rows[(*lead, t)] = bag.pop(int(torch.randint(len(bag), (), generator=generator)))
+        return rows
+
+    def judge(self, answer) -> None:
+        call = Caller(self, answer)
+        self._form(call)
+        self._rows(call)
+        self._generator(call)
+        self._fair(call)
+
+    def pace(self) -> tuple[tuple, dict, Callable]:
+        return (512,), {"batch": (16,)}, lambda: torch.rand(16, 512).sort(dim=-1)
+
+    def _wrong(self, name: str, example: str = "") -> Wrong:
+        says = next(m.says for m in self.misconceptions if m.name == name)
+        return Wrong(name, says, example)
+
+    def _form(self, call: Caller) -> None:
+        for length, batch in ((5, ()), (1, ()), (7, (3,)), (4, (2, 3)), (2, (1,))):
+            example = f"sample_order({length}, batch={batch})"
+            try:
+                got = compare.bare(call(length, batch=batch, generator=seeded(3)))
+            except AnswerRaised as exc:
+                if not batch:
+                    raise
+                says = f"Right without a batch, but not with batch={batch}. {exc}"
+                raise Wrong("no batch", says, example) from None
+            want = torch.empty(*batch, length, dtype=torch.int64)
+            if type(got) is not Tensor or got.shape != want.shape or got.dtype != want.dtype:
+                name, says = mismatch(got, want)
+                raise Wrong(name if not batch or name != "shape" else "no batch", says, example)
+            example += f"\n  got  {compare.short(got)}"
+            if not torch.equal(got.sort(dim=-1).values, torch.arange(length).expand(got.shape)):
+                from_one = torch.equal(got.sort(dim=-1).values, 1 + torch.arange(length).expand(got.shape))
+                raise self._wrong("counts from 1" if from_one else "not a permutation", example)
+
+    def _rows(self, call: Caller) -> None:
+        # two fair orders of 16 positions are equal with probability 1/16! = 5e-14
+        orders = call(16, batch=(4, 3), generator=seeded(4))
+        if torch.equal(orders, call(16, batch=(4, 3), generator=seeded(5))):
+            raise self._wrong("always the same")
+        if (orders == orders[:1]).all() or (orders == orders[:, :1]).all():
+            few = compare.short(call(4, batch=(3,), generator=seeded(4)))
+            raise self._wrong("one order for all", f"sample_order(4, batch=(3,)), for instance, gave {few}")
+
+    def _generator(self, call: Caller) -> None:
+        generator = seeded(6)
+        torch.default_generator.manual_seed(1)
+        np.random.seed(1)
+        random.seed(1)
+        states = _global_states()
+        first = call(16, batch=(2,), generator=generator)
+        untouched = _global_states() == states
+        second = call(16, batch=(2,), generator=generator)
+        torch.default_generator.manual_seed(2)
+        np.random.seed(2)
+        random.seed(2)
+        if not torch.equal(first, call(16, batch=(2,), generator=seeded(6))):
+            raise self._wrong("ignores the generator")
+        if not untouched:
+            raise self._wrong("reseeds the global state")
+        if torch.equal(first, second) or torch.equal(call(16), call(16)):
+            raise self._wrong("restarts the generator")
+
+    def _fair(self, call: Caller) -> None:
+        generator = seeded(7)
+        orders = call(3, batch=(12_000,), generator=generator)
+        self._convict_by_pattern(orders)
+        number = order_number(orders)
+        pairs = (6 * number[0::2] + number[1::2]).bincount(minlength=36)
+        singles = torch.stack([call(3, generator=generator) for _ in range(720)])
+        five = order_number(call(5, batch=(60, 120), generator=generator).reshape(-1, 5)).bincount(
+            minlength=120
+        )
+        places = torch.nn.functional.one_hot(call(12, batch=(1_000,), generator=generator), 12).sum(0)
+        even = [torch.full((n,), 1 / n) for n in (36, 6, 120, 144)]
+        if tail(pairs, even[0], 35) < CHANCE:
+            raise Wrong(
+                "rows depend on each other",
+                "Every order comes equally often, but a row depends on the one before.",
+            )
+        if tail(order_number(singles).bincount(minlength=6), even[1], 5) < CHANCE:
+            raise Wrong(
+                "biased", "Drawn one at a time, without a batch, some orders come more often than others."
+            )
+        if tail(five, even[2], 119) < CHANCE:
+            raise Wrong("biased", "Of the 120 orders of 5 positions some come more often than others.")
+        if tail(places.flatten(), even[3], 121, scale=11 / 12) < CHANCE:
+            raise Wrong("biased", "In orders of 12 positions, some positions come early or late too often.")
+
+    def _convict_by_pattern(self, orders: Tensor) -> None:
+        counts = order_number(orders).bincount(minlength=6)
+        if tail(counts, torch.full((6,), 1 / 6), 5) >= CHANCE:
+            return
+        worst = int((counts - len(orders) / 6).abs().argmax())
+        example = (
+            f"in {len(orders):,} draws of 3 positions the order {list(permutations(range(3)))[worst]} came "
+            f"{counts[worst]:,} times; fair is about {len(orders) / 6:,.0f}, give or take 120"
+        )
+        patterns = {
+            "biased shuffle": [4 / 27, 4 / 27, 4 / 27, 5 / 27, 5 / 27, 5 / 27],
+            "ties": [1 / 27, 4 / 27, 4 / 27, 4 / 27, 4 / 27, 10 / 27],
+        }
+        for name, shares in patterns.items():
+            if tail(counts.sort().values, torch.tensor(shares), 5) > 1e-6:
+                raise self._wrong(name, example)
+        never = {i for i in range(6) if counts[i] == 0}
+        for name, gone in (("only rotations", {1, 2, 5}), ("only full cycles", {0, 1, 2, 5})):
+            if never == gone:
+                raise self._wrong(name, example)
+        raise Wrong("biased", "Some orders come more often than others.", example)
+
+
+def _global_states() -> tuple:
+    """The global random states of torch, numpy and Python, in a form that can be compared."""
+    return torch.get_rng_state().tolist(), str(np.random.get_state()), random.getstate()
 
 
 class LooksBiased(TestExercise):
@@ -32,14 +250,53 @@ class LooksBiased(TestExercise):
     level = 3
     answer = "looks_biased"
     subject = "sampler"
+    verdict_if_right = False
+    accepts = "acquits"
+    rejects = "convicts"
     unlocks = "You can now tell a fair sampler from a biased one by its results alone."
     hints = (
-        "Three positions have six orders. How often should each of them come in n draws, and how far off may chance be?",
-        "Count each of the six orders, not each position: a sampler can put every position everywhere equally often and "
-        "still never draw half of the orders.",
+        "Three positions have six orders. How often should each come in n draws, and how far off may chance be?",
+        "Count each of the six orders, not each position: a sampler can put every position everywhere equally often "
+        "and still never draw half of the orders.",
         "With n fair draws, a count has mean $n/6$ and standard deviation $\\sqrt{5n}/6$. The classic mistake has "
-        "4/27 and 5/27 in place of 1/6: choose n so that this gap is many standard deviations, and cut about half-way.",
+        "4/27 and 5/27 in place of 1/6: choose n so that this gap is many standard deviations, and cut half-way.",
     )
+    FAIR_RUNS = 16  # a test that convicts one fair sampler in five is caught with probability 0.97
 
     def candidates(self) -> Iterable[Candidate]:
-        return ()
+        for seed in range(self.FAIR_RUNS):
+            fair = samplers.fair_by_sorting if seed % 2 else samplers.fair_by_swapping
+            yield Candidate("gives every order the same chance", _drawing(fair, 100 + seed), right=True)
+        for seed, (says, sampler) in enumerate(self._broken()):
+            yield Candidate(says, _drawing(sampler, 200 + seed))
+
+    @staticmethod
+    def _broken() -> Iterable[tuple[str, Callable]]:
+        return (
+            ("always gives the same order", samplers.always_sorted),
+            ("sorts by numbers that can be equal", samplers.ties),
+            ("swaps two neighbours once and leaves the rest", samplers.one_swap),
+            ("never leaves a position at its own place", samplers.full_cycles),
+            (
+                "swaps each place with any place (the classic biased shuffle: 4/27 and 5/27)",
+                samplers.biased_shuffle,
+            ),
+            ("swaps each place with any place, from the last to the first", samplers.biased_downwards),
+            (
+                "only rotates: 3 of the 6 orders, though each position is everywhere equally often",
+                samplers.rotations,
+            ),
+            ("draws who is first and leaves the others in their order", samplers.only_the_first),
+        )
+
+    def about(self, right: list[bool]) -> str:
+        return (
+            f"It did so in {right.count(False)} of {len(right)} runs with fair samplers. "
+            "Leave chance more room, or draw more so that you need less."
+        )
+
+
+def _drawing(sampler: Callable, seed: int) -> Callable[[int], Tensor]:
+    """draw(n) -> orders [n, 3]; it goes on where it stopped, so that two calls give different draws."""
+    generator = seeded(seed)
+    return lambda n: sampler(3, batch=(int(n),), generator=generator)
