@@ -8,6 +8,7 @@ So at every moment at least one whole checkpoint is on the disk, and a damaged o
 import hashlib
 import io
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ def write_atomically(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
         raise CheckpointError(
             f"could not write {str(path)!r}: {error.strerror} ({len(content) / 1e6:.1f} MB needed); "
             "free some space or choose another folder with --out; what was saved before is untouched"
