@@ -1,0 +1,215 @@
+"""Checks of lab 04 worked out on paper: three by three, the cells that mean nothing, and what the shift saves."""
+
+from typing import Any
+
+from ..exercise import Misconception, ValueExercise, Wrong, has_placeholder
+from ..kinds.value import agrees, as_plain
+
+TOO_EARLY = "You already hid the cells that mean nothing. Here is asked what stands there: something does."
+
+
+def _rows(text: str) -> list[list[str]]:
+    return [row.split() for row in text.split("/")]
+
+
+def _tidy(value: Any) -> Any:
+    """Cells as a person may write them: 0 or "0", "a01" or " A01 "."""
+    if isinstance(value, list | tuple):
+        return [_tidy(v) for v in value]
+    if type(value) in (int, float) and value == 0:
+        return "0"
+    return value.strip().lower() if type(value) is str else value
+
+
+class ByHand(ValueExercise):
+    """Transformer-XL's four moves on [[a00, a01, a02], [a10, a11, a12], [a20, a21, a22]]."""
+
+    id = "4.1"
+    title = "Three by three, on paper"
+    points = 1
+    minutes = 6
+    level = 1
+    answer = "by_hand"
+    expected = _rows("a02 0 a10 / a11 a12 0 / a20 a21 a22")
+    unlocks = (
+        "You have seen both secrets of the shift: rows move because rows get shorter, and something leaks in."
+    )
+    hints = (
+        "Write the twelve numbers of the padded table one after another, in one line. Nothing changes this line any "
+        "more.",
+        "Cut the line into rows of three: that is the second table. Dropping its first row takes three numbers "
+        "off the start of the line.",
+        "The line is 0 a00 a01 a02 0 a10 a11 a12 0 a20 a21 a22. Take off the first three, and cut the other nine into "
+        "rows of three.",
+    )
+    misconceptions = (
+        Misconception(
+            "drops the last row",
+            "You dropped the last row of the 4 × 3 table; the first one has to go. As it is, row 0 holds a00, which "
+            "is about distance 2, where query 0 meets itself at distance 0.",
+            lambda: _rows("0 a00 a01 / a02 0 a10 / a11 a12 0"),
+        ),
+        Misconception(
+            "pads on the right",
+            "You put the zeros on the right of each row; they go on the left, before the largest distance.",
+            lambda: _rows("0 a10 a11 / a12 0 a20 / a21 a22 0"),
+        ),
+        Misconception(
+            "transposes",
+            "You turned the table round (rows became columns). Rereading keeps the numbers in their order, along the "
+            "rows, and only ends the rows elsewhere.",
+            lambda: _rows("a00 a10 a20 / a01 a11 a21 / a02 a12 a22"),
+        ),
+        Misconception(
+            "no shift",
+            "This is x again: you dropped the column of zeros that you had put there. It is the first *row* of the "
+            "4 × 3 table that goes.",
+            lambda: _rows("a00 a01 a02 / a10 a11 a12 / a20 a21 a22"),
+        ),
+        Misconception(
+            "rolls each row",
+            "You rolled each row on itself, so that what leaves on the left comes back on the right. The line of "
+            "numbers knows no rows: after the end of row 0 comes the zero of row 1, and then a10.",
+            lambda: _rows("a02 0 a00 / a11 a12 0 / a20 a21 a22"),
+        ),
+        Misconception("hidden too early", TOO_EARLY, lambda: _rows("a02 0 0 / a11 a12 0 / a20 a21 a22")),
+        Misconception(
+            "keeps the first row",
+            "Row 0 of your table still starts with the zero of the padding: the first row was not dropped before the "
+            "numbers were cut into rows of three.",
+            lambda: _rows("0 a00 a01 / a02 0 a10 / a11 a12 0 / a20 a21 a22"),
+        ),
+    )
+
+    def judge(self, answer: Any) -> None:
+        super().judge(_tidy(answer))
+
+    def nudge(self, got: Any) -> str:
+        off = [i for i, (g, w) in enumerate(zip(got, self.expected, strict=True)) if g != w]
+        return f"Look again at row {off[0]}."
+
+
+class Parts(ValueExercise):
+    """An answer of several parts: a mistake is named where it shows, whatever the other parts say."""
+
+    def judge(self, answer: Any) -> None:
+        if not has_placeholder(answer) and isinstance(answer, dict):
+            got = as_plain(answer)
+            for m in self.misconceptions:
+                if all(agrees(got.get(key), value) for key, value in m.imitate().items()):
+                    raise Wrong(m.name, m.says)
+        super().judge(answer)
+
+
+class Garbage(Parts):
+    """T = 4 queries, M = 2 rows of memory: which cells have a negative distance?"""
+
+    id = "4.3"
+    title = "The cells that mean nothing"
+    points = 1
+    minutes = 5
+    level = 1
+    answer = "garbage"
+    expected = {"columns": [[3, 4, 5], [4, 5], [5], []], "how_many_with_M_100": 6}  # noqa: RUF012
+    unlocks = "You know exactly which cells a mask must hide, and that memory adds none."
+    hints = (
+        "What is the distance of the cell in row 0, column 3?",
+        "The distance is M + i - j. x has columns for the distances 0 and more only.",
+        "Row i has its distance of 0 in column M + i. Everything to the right of it is garbage. Now see what a larger "
+        "M does to the number of columns to the right.",
+    )
+    misconceptions = (
+        Misconception(
+            "memory forgotten",
+            "You counted as if key 0 were word 0. The M rows of memory come first, so query i stands at key M + i.",
+            lambda: {"columns": [[1, 2, 3, 4, 5], [2, 3, 4, 5], [3, 4, 5], [4, 5]]},
+        ),
+        Misconception(
+            "memory left out",
+            "You left memory out of the table: with M = 2 there are six keys, and query i stands at key M + i.",
+            lambda: {"columns": [[1, 2, 3], [2, 3], [3], []]},
+        ),
+        Misconception(
+            "own key counted",
+            "You counted the query's own key too: there the distance is 0, and x has a column for it.",
+            lambda: {"columns": [[2, 3, 4, 5], [3, 4, 5], [4, 5], [5]]},
+        ),
+        Misconception(
+            "the earlier keys",
+            "These are the keys before the query. Their distances are positive, and x has scores for them; it is the "
+            "later keys, on the right, that it knows nothing of.",
+            lambda: {"columns": [[0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4]]},
+        ),
+        Misconception(
+            "upside down",
+            "Turned round: row 0 is the first word of the segment, so it has the most later keys and the most "
+            "garbage.",
+            lambda: {"columns": [[], [5], [4, 5], [3, 4, 5]]},
+        ),
+        Misconception(
+            "memory adds garbage",
+            "Memory adds keys on the left only, where distances are positive: the garbage on the right stays.",
+            lambda: {"how_many_with_M_100": 406},
+        ),
+    )
+
+
+class Cost(Parts):
+    """T = 4, M = 2, d = 3, one head, later keys visible."""
+
+    id = "4.7"
+    title = "What the shift saves"
+    points = 1
+    minutes = 5
+    level = 1
+    answer = "cost"
+    expected = {  # noqa: RUF012
+        "r_per_pair": 72,
+        "r_per_distance": 30,
+        "scores_before_shift": 40,
+        "growth_per_pair": 4,
+        "growth_per_distance": 2,
+    }
+    unlocks = "You can say before you run it which of two formulas fits into memory."
+    hints = (
+        "How many pairs of a query and a key are there, and how many different distances?",
+        "There are T·S pairs and S + T distances (the first is the one that is dropped); each has a vector of d "
+        "numbers.",
+        "S = 6. Pairs: 4 · 6, each 3 numbers. Distances: 6 + 4, each 3 numbers. Scores before the shift: one for each "
+        "query and distance. Then put in T = 8, M = 4 and compare.",
+    )
+    misconceptions = (
+        Misconception(
+            "T keys", "Memory is missing: there are S = M + T = 6 keys.", lambda: {"r_per_pair": 48}
+        ),
+        Misconception(
+            "left-to-right columns",
+            "You counted S + 1 distances, as for a left-to-right model. Here later keys may be seen too: S + T.",
+            lambda: {"r_per_distance": 21},
+        ),
+        Misconception(
+            "one column short",
+            "There are S + T - 1 distances that occur, but x has one column more: the first, which is dropped.",
+            lambda: {"r_per_distance": 27},
+        ),
+        Misconception(
+            "vectors, not numbers",
+            "You counted vectors; each of them holds d = 3 numbers.",
+            lambda: {"r_per_pair": 24},
+        ),
+        Misconception(
+            "already shifted",
+            "24 is the number of scores *after* the shift, T·S. Before it there is one for each query and distance.",
+            lambda: {"scores_before_shift": 24},
+        ),
+        Misconception(
+            "one side doubled",
+            "If T and M double, T and S both do: how often is the product of two doubled numbers?",
+            lambda: {"growth_per_pair": 2},
+        ),
+        Misconception(
+            "a square of distances",
+            "Distances stand in a row, not in a table: S + T of them. What happens to a sum when both parts double?",
+            lambda: {"growth_per_distance": 4},
+        ),
+    )

@@ -1,0 +1,169 @@
+"""Checks of lab 04's bonus exercises: the shift as a view of memory, and the shift of some rows only."""
+
+from collections.abc import Iterable
+from functools import wraps
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from ..exercise import Case, FunctionExercise, Misconception
+from .lab04_moves import readable
+
+
+class ShiftView(FunctionExercise):
+    id = "4.8"
+    title = "The shift that does nothing"
+    points = 1
+    minutes = 8
+    level = 3
+    answer = "shift_view"
+    bonus = True
+    unlocks = (
+        "A shift is three numbers: where to start, and how far it is to the next row and to the next column."
+    )
+    hints = (
+        "Where in memory is x[i, m]? Put in the column m that cell (i, j) needs.",
+        "x[i, m] is at i·row + m·column. With m = T - i + j, sort the sum by i and by j: what stands beside i is the "
+        "new step from row to row.",
+        "i·row + (T - i + j)·column = T·column + i·(row - column) + j·column.",
+    )
+    misconceptions = (
+        Misconception(
+            "rows keep their step",
+            "The step from row to row is as before, so all rows move alike. Each row must start one column earlier.",
+            lambda T, klen, stride: ((T, klen), stride, T * stride[1]),
+        ),
+        Misconception(
+            "moves the other way",
+            "You made the step from row to row longer: then later queries look at *smaller* distances.",
+            lambda T, klen, stride: ((T, klen), (stride[0] + stride[1], stride[1]), T * stride[1]),
+        ),
+        Misconception(
+            "starts at the first number",
+            "Row 0 starts T columns to the right: the first T numbers are the ones that were dropped.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - stride[1], stride[1]), 0),
+        ),
+        Misconception(
+            "one column off",
+            "You start at column T - 1, which is right where the padding was put in front; here there is none.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - stride[1], stride[1]), (T - 1) * stride[1]),
+        ),
+        Misconception(
+            "neighbours one apart",
+            "Right if neighbours in a row are one number apart in memory. The second stride says how far apart they "
+            "are: one column less is `stride[1]` numbers less.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - 1, stride[1]), T),
+        ),
+        Misconception(
+            "one row down",
+            "You start one whole row further on (`stride[0]`); it is T columns.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - stride[1], stride[1]), stride[0]),
+        ),
+    )
+
+    def judge(self, answer: Any) -> None:
+        if isinstance(answer, type) or not callable(answer):
+            return super().judge(answer)
+
+        @wraps(answer)
+        def with_tuples(*args: Any) -> Any:
+            return _tuples(answer(*args))
+
+        return super().judge(with_tuples)
+
+    def oracle(self, T: int, klen: int, stride: tuple[int, int]) -> tuple:
+        at = [[i * stride[0] + (T - i + j) * stride[1] for j in range(klen)] for i in range(T)]
+        return (T, klen), (at[1][0] - at[0][0], at[0][1] - at[0][0]), at[0][0]
+
+    def cases(self) -> Iterable[Case]:
+        for T, klen, stride in (
+            (2, 2, (4, 1)),
+            (3, 5, (8, 1)),
+            (3, 3, (12, 2)),
+            (4, 9, (30, 1)),
+            (2, 7, (45, 5)),
+        ):
+            yield Case({"T": T, "klen": klen, "stride": stride})
+
+
+def _tuples(value: Any) -> Any:
+    """Lists and torch.Size count as tuples."""
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+class ShiftRows(FunctionExercise):
+    id = "4.9"
+    title = "Some queries only"
+    points = 2
+    minutes = 10
+    level = 3
+    answer = "shift_rows"
+    bonus = True
+    trains = ("x",)
+    unlocks = (
+        "The query stream can be computed for the guessed words alone, which is what makes lab 05 cheap."
+    )
+    hints = (
+        "Row k of x is not query k any more. Whose is it, and what does that change in T - i + j?",
+        "The i of the closed form is `position[k]`. What is T, when x has only K rows? Its columns still know: R = S "
+        "+ T.",
+        "Column numbers: (R - klen) - position[..., :, None] + arange(klen), of the shape of the result; then "
+        "`gather`.",
+    )
+    misconceptions = (
+        Misconception(
+            "row number for position",
+            "You shifted row k as if it were query k; it is query `position[k]`.",
+            lambda x, position, klen: _gather(x, torch.arange(x.shape[-2]), x.shape[-1] - klen, klen),
+        ),
+        Misconception(
+            "counts T by rows",
+            "You took the number of rows for T. Only K of the T queries are here; T is R - klen.",
+            lambda x, position, klen: _gather(x, position, x.shape[-2], klen),
+        ),
+        Misconception(
+            "one column off",
+            "Every row is one column off: the column is T - position + j.",
+            lambda x, position, klen: _gather(x, position, x.shape[-1] - klen - 1, klen),
+        ),
+        Misconception(
+            "moves the other way",
+            "Later queries must look further *left* in x: their position is subtracted.",
+            lambda x, position, klen: _gather(x, -position, x.shape[-1] - klen, klen),
+        ),
+        Misconception(
+            "moves all rows alike",
+            "You took the same columns from every row; a query's position must come in.",
+            lambda x, position, klen: _gather(x, 0 * position, x.shape[-1] - klen, klen),
+        ),
+    )
+
+    def oracle(self, x: Tensor, position: Tensor, klen: int) -> Tensor:
+        T = x.shape[-1] - klen
+        out = x.new_empty(*x.shape[:-1], klen)
+        rows, results = x.reshape(-1, x.shape[-1]), out.view(-1, klen)
+        for n, i in enumerate(position.reshape(-1).tolist()):
+            for j in range(klen):
+                results[n, j] = rows[n, T - i + j]
+        return out
+
+    def cases(self) -> Iterable[Case]:
+        for T, S, positions in (
+            (3, 3, [2, 0]),
+            (4, 6, [3, 1, 2]),
+            (5, 5, [4]),
+            (3, 7, [0, 2, 1]),
+            (6, 9, [5, 0, 3, 1]),
+        ):
+            yield Case({"x": readable(len(positions), S + T), "position": torch.tensor(positions), "klen": S})
+        pairs = torch.tensor([[3, 1], [0, 2], [1, 3]])
+        yield Case({"x": readable(3, 2, 10), "position": pairs, "klen": 6}, batch=True)
+        heads = pairs[:, None].expand(3, 2, 2).contiguous()
+        yield Case({"x": readable(3, 2, 2, 9), "position": heads, "klen": 5}, batch=True)
+
+
+def _gather(x: Tensor, position: Tensor, T: int, klen: int) -> Tensor:
+    """Columns T - position + j; beyond either end, the other end."""
+    column = (T - position[..., None] + torch.arange(klen)) % x.shape[-1]
+    return x.gather(-1, column.expand(*x.shape[:-1], klen))

@@ -1,0 +1,246 @@
+"""Checks of lab 04 about the shift as a function: XLNet's form, and the closed form."""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .. import compare
+from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from . import lab04_shifts as shifts
+from .lab04_moves import readable
+
+
+class Shift(FunctionExercise):
+    """A shift x [..., T, R] -> [..., T, S], whatever it does about the cells of later keys when R = S + 1."""
+
+    trains = ("x",)
+
+    def properties(self, call: Caller) -> None:
+        """A table whose rows are one row in memory, as the model uses to find out where columns go."""
+        x = torch.arange(7).expand(3, 7)
+        try:
+            got = compare.bare(call.raw(x, 4))
+        except Exception as exc:
+            got = exc
+        if not compare.same(got, self.oracle(x, 4)):
+            says = (
+                "Right for ordinary tensors, but not for `torch.arange(7).expand(3, 7)`, whose three rows are one row "
+                "in memory: go through `reshape` or indices, not through addresses."
+            )
+            raise Wrong("memory layout", says)
+
+
+class RelShift(Shift):
+    id = "4.4"
+    title = "The shift, as XLNet has it"
+    points = 2
+    minutes = 12
+    level = 2
+    answer = "rel_shift"
+    graduates = "rel_shift.rel_shift"
+    unlocks = (
+        "Relative attention now costs one matrix product more than ordinary attention, in any direction."
+    )
+    invariant = "a table that holds its own distances comes out as M + i - j, with and without memory"
+    hints = (
+        "No zeros are needed: which column of x can play their part, because no pair has its distance?",
+        "The same moves without the padding: reread as [R, T], drop the first row, reread as [T, R - 1]. "
+        "Which of these R - 1 columns belong to keys?",
+        "`*batch, T, R = x.shape` names all sizes. After the second rereading the first `klen` columns are the "
+        "answer; the rest is the beginning of other rows.",
+    )
+    misconceptions = tuple(
+        Misconception(
+            name,
+            says,
+            lambda x, klen, wrong=wrong: shifts.without_garbage(wrong(x, klen), x, klen),
+        )
+        for name, says, wrong in (
+            (
+                "drops the last row",
+                "You dropped the last row (`[:-1]`); the first has to go. This mistake is in public code: rows move, "
+                "but each entry is a wrong query's.",
+                shifts.drops_the_last_row,
+            ),
+            (
+                "one column off",
+                "Every row is one column off: you padded as well. Here the column of the distance S plays the part of "
+                "the zeros, so there is nothing to pad.",
+                shifts.pads_as_well,
+            ),
+            (
+                "cuts on the wrong side",
+                "You kept the last `klen` columns; the first `klen` belong to the keys.",
+                shifts.keeps_the_last_columns,
+            ),
+            (
+                "does not move",
+                "The rows have not moved: you only cut x to `klen` columns.",
+                shifts.does_not_move,
+            ),
+            (
+                "moves all rows alike",
+                "You took the same columns from every row: that is right for query 0 only. Each later query needs "
+                "them one column further left.",
+                shifts.moves_all_rows_alike,
+            ),
+            (
+                "moves the other way",
+                "Your rows move the wrong way: a later query is further from the same key, so it needs a *larger* "
+                "distance, a column further left.",
+                shifts.moves_the_other_way,
+            ),
+            (
+                "cuts before it shifts",
+                "You cut x before you shifted it, so the columns of the later keys are gone, and the beginning of the "
+                "next row stands in their place. A model that sees both sides needs all S + T columns: shift, then "
+                "cut.",
+                shifts.too_few_columns,
+            ),
+            (
+                "cuts before it shifts",
+                "You cut x to S columns and padded, as for a left-to-right model. That loses the columns of the later "
+                "keys: a model that sees both sides needs all S + T columns. Shift, then cut.",
+                shifts.only_klen_columns,
+            ),
+            (
+                "zeroes later keys",
+                "You set the cells of the later keys to 0. With S + T columns they hold real scores: a model that "
+                "sees both sides needs them, and a model that does not has a mask.",
+                shifts.zeroes_later_keys,
+            ),
+            (
+                "transposes",
+                "You exchanged rows and columns; rereading leaves the numbers in their order (`reshape`).",
+                shifts.transposes,
+            ),
+            (
+                "not cut",
+                "Shifted rightly, but R - 1 columns are left: only the first `klen` belong to keys.",
+                shifts.is_not_cut,
+            ),
+        )
+    )
+
+    def judge(self, answer: Any) -> None:
+        super().judge(_cleaned(answer))
+
+    def oracle(self, x: Tensor, klen: int) -> Tensor:
+        return shifts.by_loops(x, klen)
+
+    def cases(self) -> Iterable[Case]:
+        sizes = (
+            (2, 2, 4),
+            (3, 3, 6),
+            (2, 3, 5),
+            (3, 5, 8),
+            (2, 2, 3),
+            (3, 5, 6),
+            (1, 4, 5),
+            (4, 4, 8),
+            (5, 12, 17),
+        )
+        for T, S, R in sizes:
+            yield Case({"x": readable(T, R), "klen": S})
+        yield Case({"x": readable(3, 2, 5), "klen": 3}, batch=True)
+        yield Case({"x": readable(2, 3, 4, 7), "klen": 6}, batch=True)
+        yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)
+
+    def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
+        x = torch.randn(16, 4, 128, 384)
+        return (x, 256), {}, lambda: x[..., :256].contiguous()
+
+
+def _cleaned(answer: Any) -> Any:
+    """The student's function, with the cells that mean nothing set to 0: whatever it leaves there is right."""
+    if isinstance(answer, type) or not callable(answer):
+        return answer
+
+    @wraps(answer)
+    def clean(x: Tensor, klen: int) -> Any:
+        return shifts.without_garbage(answer(x, klen), x, klen)
+
+    return clean
+
+
+class CleanShift(Shift):
+    id = "4.5"
+    title = "One formula instead of the moves"
+    points = 1
+    minutes = 10
+    level = 2
+    answer = "clean_shift"
+    unlocks = "You have a second, independent way to the same result: what one gets wrong the other finds."
+    hints = (
+        "For one cell (i, j): which column of x, and when is there no such column?",
+        "Make the table of column numbers T - i + j with `torch.arange` and `None`, and let `gather` along the last "
+        "axis pick them. `gather` wants the index in the shape of the result: `expand` it over the leading "
+        "dimensions.",
+        "`gather` must not be given a column that is not there: `clamp` the numbers to R - 1 first, and set the cells "
+        "whose number was too large to 0 afterwards (`masked_fill`). Make the table on x's device.",
+    )
+    misconceptions = (
+        Misconception(
+            "garbage left",
+            "Where x has no column for a distance, the beginning of another row has leaked in. These cells must be 0.",
+            shifts.right,
+        ),
+        Misconception(
+            "repeats the last column",
+            "Where x has no column for a distance you repeat its last one. These cells must be 0.",
+            shifts.repeats_the_last_column,
+        ),
+        Misconception(
+            "wraps round",
+            "Where x has no column for a distance you go on at the row's beginning. These cells must be 0.",
+            shifts.wraps_round,
+        ),
+        Misconception(
+            "one column off",
+            "Every row is one column off: the column is T - i + j, since column 0, of the distance S, is for no key.",
+            shifts.pads_as_well,
+        ),
+        Misconception(
+            "moves the other way",
+            "Your rows move the wrong way: a later query needs a column further *left*.",
+            shifts.moves_the_other_way,
+        ),
+        Misconception(
+            "zeroes later keys",
+            "You set the cells of all later keys to 0, also where x has a column for them. Only cells *without* a "
+            "column become 0.",
+            shifts.zeroes_later_keys,
+        ),
+        Misconception(
+            "knows no memory",
+            "The column is T - i + j with T the number of queries; you counted the keys. Without memory the two "
+            "agree.",
+            lambda x, klen: _clean_from(x, klen, klen),
+        ),
+        Misconception(
+            "counts queries by columns",
+            "You took R - S for T: that holds when x has S + T columns, and not for S + 1. T is the number of rows.",
+            lambda x, klen: _clean_from(x, klen, x.shape[-1] - klen),
+        ),
+    )
+
+    def oracle(self, x: Tensor, klen: int) -> Tensor:
+        return shifts.by_loops(x, klen)
+
+    def cases(self) -> Iterable[Case]:
+        sizes = ((2, 2, 3), (2, 2, 4), (3, 3, 4), (3, 5, 8), (3, 5, 7), (4, 6, 7), (1, 4, 5), (5, 12, 17))
+        for T, S, R in sizes:
+            yield Case({"x": readable(T, R), "klen": S})
+        yield Case({"x": readable(3, 2, 4), "klen": 3}, batch=True)
+        yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)
+
+
+def _clean_from(x: Tensor, klen: int, first: int) -> Tensor:
+    """out[i, j] = x[i, first - i + j], 0 where there is no such column."""
+    T, R = x.shape[-2:]
+    column = first - torch.arange(T)[:, None] + torch.arange(klen)
+    picked = x.gather(-1, column.clamp(0, R - 1).expand(*x.shape[:-1], klen))
+    return picked.masked_fill((column < 0) | (column >= R), 0)
