@@ -6,7 +6,7 @@ from itertools import permutations, product
 import torch
 from torch import Tensor
 
-from ..exercise import Caller, Candidate, Case, FunctionExercise, Misconception, TestExercise, Wrong
+from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
 
 
 def mask_by_loops(rank: Tensor, sees_itself: bool) -> Tensor:
@@ -261,65 +261,3 @@ def mask_pace() -> tuple[tuple, dict, Callable]:
     rank = random_ranks(16, 64)
     a, b = rank[:, :, None].expand(16, 64, 64).clone(), rank[:, None, :].expand(16, 64, 64).clone()
     return (rank,), {}, lambda: a > b
-
-
-def by_triangle(rank: Tensor) -> Tensor:
-    """A right query mask in another way: the triangle of the steps, rows and columns put where the positions are."""
-    triangle = torch.ones(rank.shape[-1], rank.shape[-1], dtype=torch.bool).triu()
-    return triangle[rank[..., :, None], rank[..., None, :]]
-
-
-def turned_view(rank: Tensor) -> Tensor:
-    return compared(lambda r, c: r >= c)(rank).transpose(-1, -2)
-
-
-def last_sees_all(rank: Tensor) -> Tensor:
-    return compared(lambda r, c: (c >= r) & (r < rank.shape[-1] - 1))(rank)
-
-
-def first_column_open(rank: Tensor) -> Tensor:
-    hidden = strict(rank)
-    hidden[..., :, 0] = False
-    return hidden
-
-
-class MaskIsRight(TestExercise):
-    id = "1.8"
-    title = "A test that a wrong mask cannot pass"
-    points = 1
-    minutes = 10
-    level = 2
-    answer = "mask_is_right"
-    subject = "mask function"
-    unlocks = "You can trust a mask, your own or anybody's, because you know what would have exposed it."
-    hints = (
-        "Which ranks would you show it? Some mistakes are invisible for an order that is its own inverse.",
-        "Say what is right in words that a loop can follow: for which pairs must the mask be True? Then compare "
-        "all pairs, for several ranks of different lengths.",
-        "Take some ranks, among them one that is not its own inverse, such as [1, 2, 0]. For each pair (i, j), "
-        "`hidden[i, j]` must answer: is j *not* guessed before i? One disagreement is enough.",
-    )
-
-    def candidates(self) -> Iterable[Candidate]:
-        return (
-            Candidate("compares all pairs at once", strict, right=True),
-            Candidate("goes through all pairs in two loops", lambda r: mask_by_loops(r, False), right=True),
-            Candidate("arranges a triangle by rank", by_triangle, right=True),
-            Candidate("returns a transposed view of a table", turned_view, right=True),
-            Candidate("lets every word see itself", lax),
-            Candidate("is True where a word may look", lambda rank: ~strict(rank)),
-            Candidate("has its rows and columns swapped", compared(lambda r, c: r >= c)),
-            Candidate("ignores the rank and goes from left to right", left_to_right),
-            Candidate("lets every word see all the others", all_others),
-            Candidate(
-                "lets a word see only the one guessed just before it", compared(lambda r, c: c != r - 1)
-            ),
-            Candidate("hides everything", lambda rank: ~nothing_hidden(rank)),
-            Candidate("lets everybody see position 0", first_column_open),
-            Candidate("lets the word that is guessed first see itself", first_sees_itself),
-            Candidate("lets the word that is guessed last see itself too", last_sees_all),
-            Candidate(
-                "takes the rank for an order, which shows only where the two differ",
-                lambda rank: strict(rank.argsort(dim=-1)),
-            ),
-        )

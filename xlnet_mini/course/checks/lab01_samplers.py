@@ -1,7 +1,7 @@
-"""Checks of lab 01 about drawing orders: a sampler is judged by statistics, and so is the student's own statistic."""
+"""Check of lab 01's exercise about drawing orders: a sampler is judged by statistics."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import permutations, product
 
 import numpy as np
@@ -9,9 +9,9 @@ import torch
 from torch import Tensor
 
 from .. import compare
-from ..exercise import AnswerRaised, Caller, Candidate, Exercise, Misconception, TestExercise, Wrong, mismatch
-from . import samplers
-from .samplers import seeded
+from ..exercise import AnswerRaised, Caller, Exercise, Misconception, Wrong, mismatch
+from . import lab01_shuffles as shuffles
+from .lab01_shuffles import seeded
 
 # A fair sampler fails one of the five chi-square tests below with probability CHANCE, so a check with about 5e-9
 # (union bound). The counts expected per cell are 100 and more, where the chi-square distribution is a good
@@ -56,63 +56,63 @@ class SampleOrder(Exercise):
     misconceptions = (
         Misconception(
             "not a permutation",
-            "An order names every position exactly once. Independent random positions repeat some and leave others out.",
-            samplers.with_repeats,
+            "An order names every position exactly once. Positions drawn one by one repeat some and leave others out.",
+            shuffles.with_repeats,
         ),
         Misconception(
-            "counts from 1", "Positions count from 0: an order holds 0, ..., T-1.", samplers.from_one
+            "counts from 1", "Positions count from 0: an order holds 0, ..., T-1.", shuffles.from_one
         ),
         Misconception(
             "always the same",
             "It gives the same order each time: nothing is drawn.",
-            samplers.always_sorted,
+            shuffles.always_sorted,
         ),
         Misconception(
             "one order for all",
             "All rows of the batch get one and the same order. Every sentence needs its own: "
             "randperm and shuffle make one order, and repeating it is no new draw.",
-            samplers.one_for_all,
+            shuffles.one_for_all,
         ),
         Misconception(
             "ignores the generator",
             "The same generator state gave two different draws: some of the chance comes from elsewhere "
             "(torch's, numpy's or Python's global state). Then no run can be repeated.",
-            samplers.ignores_generator,
+            shuffles.ignores_generator,
         ),
         Misconception(
             "reseeds the global state",
             "The draw comes from the generator, but torch's, numpy's or Python's global random state changes too: "
             "everything else in the notebook would notice.",
-            samplers.reseeds,
+            shuffles.reseeds,
         ),
         Misconception(
             "restarts the generator",
             "Two draws in a row are the same: each call begins again from the seed instead of going on.",
-            samplers.restarts,
+            shuffles.restarts,
         ),
         Misconception(
             "biased shuffle",
             "This is the classic biased shuffle: each place is swapped with *any* place. For 3 positions that makes "
             "27 equally likely courses for 6 orders, and 6 does not divide 27: three orders have 5/27, three 4/27.",
-            samplers.biased_shuffle,
+            shuffles.biased_shuffle,
         ),
         Misconception(
             "ties",
             "You sort by numbers that can be equal. Equal ones stay in their old order, so the sorted order comes "
             "too often (10/27 for 3 positions and 3 values).",
-            samplers.ties,
+            shuffles.ties,
         ),
         Misconception(
             "only rotations",
             "Only 3 of the 6 orders of 3 positions ever come: the list is cut and turned, not shuffled. "
             "Yet each position comes at each step equally often, so counting positions does not show it.",
-            samplers.rotations,
+            shuffles.rotations,
         ),
         Misconception(
             "only full cycles",
             "Only 2 of the 6 orders of 3 positions ever come: no position stays at its own place. "
             "A swap must be allowed to swap a place with itself.",
-            samplers.full_cycles,
+            shuffles.full_cycles,
         ),
     )
 
@@ -240,63 +240,3 @@ class SampleOrder(Exercise):
 def _global_states() -> tuple:
     """The global random states of torch, numpy and Python, in a form that can be compared."""
     return torch.get_rng_state().tolist(), str(np.random.get_state()), random.getstate()
-
-
-class LooksBiased(TestExercise):
-    id = "1.4"
-    title = "Convict the biased shuffle"
-    points = 1
-    minutes = 10
-    level = 3
-    answer = "looks_biased"
-    subject = "sampler"
-    verdict_if_right = False
-    accepts = "acquits"
-    rejects = "convicts"
-    unlocks = "You can now tell a fair sampler from a biased one by its results alone."
-    hints = (
-        "Three positions have six orders. How often should each come in n draws, and how far off may chance be?",
-        "Count each of the six orders, not each position: a sampler can put every position everywhere equally often "
-        "and still never draw half of the orders.",
-        "With n fair draws, a count has mean $n/6$ and standard deviation $\\sqrt{5n}/6$. The classic mistake has "
-        "4/27 and 5/27 in place of 1/6: choose n so that this gap is many standard deviations, and cut half-way.",
-    )
-    FAIR_RUNS = 16  # a test that convicts one fair sampler in five is caught with probability 0.97
-
-    def candidates(self) -> Iterable[Candidate]:
-        for seed in range(self.FAIR_RUNS):
-            fair = samplers.fair_by_sorting if seed % 2 else samplers.fair_by_swapping
-            yield Candidate("gives every order the same chance", _drawing(fair, 100 + seed), right=True)
-        for seed, (says, sampler) in enumerate(self._broken()):
-            yield Candidate(says, _drawing(sampler, 200 + seed))
-
-    @staticmethod
-    def _broken() -> Iterable[tuple[str, Callable]]:
-        return (
-            ("always gives the same order", samplers.always_sorted),
-            ("sorts by numbers that can be equal", samplers.ties),
-            ("swaps two neighbours once and leaves the rest", samplers.one_swap),
-            ("never leaves a position at its own place", samplers.full_cycles),
-            (
-                "swaps each place with any place (the classic biased shuffle: 4/27 and 5/27)",
-                samplers.biased_shuffle,
-            ),
-            ("swaps each place with any place, from the last to the first", samplers.biased_downwards),
-            (
-                "only rotates: 3 of the 6 orders, though each position is everywhere equally often",
-                samplers.rotations,
-            ),
-            ("draws who is first and leaves the others in their order", samplers.only_the_first),
-        )
-
-    def about(self, right: list[bool]) -> str:
-        return (
-            f"It did so in {right.count(False)} of {len(right)} runs with fair samplers. "
-            "Leave chance more room, or draw more so that you need less."
-        )
-
-
-def _drawing(sampler: Callable, seed: int) -> Callable[[int], Tensor]:
-    """draw(n) -> orders [n, 3]; it goes on where it stopped, so that two calls give different draws."""
-    generator = seeded(seed)
-    return lambda n: sampler(3, batch=(int(n),), generator=generator)
