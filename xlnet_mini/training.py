@@ -10,8 +10,8 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
@@ -159,13 +159,17 @@ class Trainer:
             torch.mps.set_rng_state(own["mps_rng"])
 
     def save(self, *, must: bool) -> None:
-        """Write a checkpoint and the curve. A full disk is reported; it ends the run only where `must` is true."""
+        """Write a checkpoint. A full disk is reported; it ends the run only where `must` is true."""
         state = self.state()
-        if not self.processes.is_first:
-            return
+        if self.processes.is_first:
+            with self.disk_may_be_full(must=must):
+                checkpoint.save_checkpoint(self.folder, state)
+
+    @contextmanager
+    def disk_may_be_full(self, *, must: bool = False) -> Iterator[None]:
+        """Say so, and go on, where the block cannot write; raise only where it must."""
         try:
-            checkpoint.save_checkpoint(self.folder, state)
-            self.write_curve()
+            yield
         except checkpoint.CheckpointError as error:
             if must:
                 raise
@@ -190,6 +194,8 @@ class Trainer:
         batches = self.data.validation if everything else self.data.validation[: self.config.eval_batches]
         valid = evaluate(self.model, batches)
         self.history.append({"step": self.step, "valid": valid})
+        with self.disk_may_be_full():
+            self.write_curve()
         return valid
 
     def run(self, stop: Stop, on_look: Callable[["Trainer"], None] | None, *, quiet: bool) -> bool:
