@@ -6,7 +6,7 @@ import sys
 
 from .layout import CourseError
 
-COMMANDS = ("build", "kills", "roll_call", "ledger")
+COMMANDS = ("build", "kills", "roll_call", "restore")
 
 
 def main(argv: list[str] | None = None) -> int:
