@@ -244,7 +244,7 @@ def coverage(measured: dict[int, tuple[Sequence[int], Sequence[float]]]) -> Pict
             marker,
             color=colour,
             ms=6,
-            label=f"T = {length}: {length * 2 ** (length - 1):,} problems",
+            label=f"T = {length}",
         )
         all_orders = math.factorial(length)
         ax.plot(all_orders, 1.12, marker, color=colour, ms=6, fillstyle="none")
