@@ -20,6 +20,7 @@ from .renaming import renamed
 from .scopes import Outside, local_names, outside
 from .taught import Taught
 
+_ONLY_IN_NOTEBOOKS = "it uses `{}`, which exists only in notebooks (as do lines that begin with % or !)."
 _SIMPLE = (int, float, str, bool, type(None))
 
 
@@ -83,6 +84,8 @@ class _Collector:
             return
         if name in self.others:
             self.use_package(name, self.others[name].module, self.others[name].function)
+        elif name == "get_ipython":
+            raise Refused(_ONLY_IN_NOTEBOOKS.format(name))
         elif name not in self.namespace:
             self.builtin(name)
         else:
@@ -111,9 +114,7 @@ class _Collector:
             raise Refused(f"it uses `{name}`, which is not defined in this notebook.")
         home = getattr(getattr(builtins, name), "__module__", None) or ""
         if home.startswith("IPython"):
-            raise Refused(
-                f"it uses `{name}`, which exists only in notebooks (so do lines that begin with % or !)."
-            )
+            raise Refused(_ONLY_IN_NOTEBOOKS.format(name))
         if self.module.binds(name):
             raise Refused(
                 f"`{name}` is Python's own in this notebook, and something else in {self.one.file}."
@@ -179,7 +180,7 @@ class _Collector:
                 word = ", ".join(f"`{t}`" for t in sorted(taken))
                 raise Refused(f"it uses the name {word} for something of its own: rename that.")
         functions = [renamed(f, uses, renames, new, drop) for f, uses, new, drop in self.definitions]
-        imports = "\n".join(dict.fromkeys(self.imports))
+        imports = "\n".join(sorted(set(self.imports), key=lambda line: (line.startswith("from"), line)))
         constants = "\n".join(self.constants)
         head = "\n\n".join(part for part in (imports, constants) if part)
         return "\n\n\n".join(part for part in (head, *functions) if part)
