@@ -13,10 +13,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from xlnet_mini import training
+from xlnet_mini import trainer as trainer_module
 from xlnet_mini.checkpoint import CheckpointError
 from xlnet_mini.lm_head import XLNetLMHeadModel
-from xlnet_mini.training import Trainer, TrainingError, build_model, main, train
+from xlnet_mini.optimisation import build_model
+from xlnet_mini.schedule import warmup_decay
+from xlnet_mini.trainer import Trainer, TrainingError
+from xlnet_mini.training import main, train
 from xlnet_mini.training_config import PRESETS, parse, preset
 
 TINY = {"d_model": 16, "d_inner": 32, "vocab_size": 300, "n_steps": 12, "n_warmup": 2, "eval_every": 6}
@@ -143,7 +146,7 @@ def fail_to_write(*_):
 
 
 def test_a_full_disk_midway_is_said_and_training_goes_on(tmp_path, monkeypatch, unbroken):
-    real, calls, said = training.checkpoint.save_checkpoint, [], []
+    real, calls, said = trainer_module.checkpoint.save_checkpoint, [], []
 
     def full_once(folder, state):
         calls.append(state["step"])
@@ -151,14 +154,14 @@ def test_a_full_disk_midway_is_said_and_training_goes_on(tmp_path, monkeypatch, 
             fail_to_write()
         real(folder, state)
 
-    monkeypatch.setattr(training.checkpoint, "save_checkpoint", full_once)
+    monkeypatch.setattr(trainer_module.checkpoint, "save_checkpoint", full_once)
     run = train(tiny(tmp_path), quiet=True, say=said.append)
     assert calls == [5, 10, 12] and len(said) == 1 and "No space left" in said[0]
     assert same_weights(run.model, unbroken)
 
 
 def test_a_full_disk_at_the_end_is_an_error_in_one_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(training.checkpoint, "save_checkpoint", fail_to_write)
+    monkeypatch.setattr(trainer_module.checkpoint, "save_checkpoint", fail_to_write)
     words = [f"--{k.replace('_', '-')}={v}" for k, v in (TINY | {"n_steps": 2}).items()]
     assert main(["--preset", "smoke", "--out", str(tmp_path), *words]) == 1
     error = capsys.readouterr().err.strip().splitlines()[-1]
@@ -302,7 +305,7 @@ def test_weight_decay_and_rate_reach_the_right_parameters(tmp_path):
     assert n == sum(p.requires_grad for p in trainer.model.parameters())
     for step in range(3):
         trainer.learn()
-        rate = trainer.config.lr * training.warmup_decay(step, 2, 12)
+        rate = trainer.config.lr * warmup_decay(step, 2, 12)
         assert matrices["lr"] == others["lr"] == rate
 
 
@@ -328,7 +331,7 @@ def test_training_leaves_signal_handlers_as_they_were(tmp_path):
 
 GRADIENTS = """
 import sys, torch
-from xlnet_mini.training import Trainer
+from xlnet_mini.trainer import Trainer
 from xlnet_mini.training_config import preset
 target, out, batch, parts = sys.argv[1:]
 config = preset("smoke", out=out, batch_size=int(batch), accumulate=int(parts), dropout=0.0,
@@ -350,7 +353,7 @@ def test_two_processes_give_the_gradient_of_one_with_twice_the_batch(tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    here = {"OMP_NUM_THREADS": "1", "PYTHONPATH": str(Path(training.__file__).parents[1])}
+    here = {"OMP_NUM_THREADS": "1", "PYTHONPATH": str(Path(trainer_module.__file__).parents[1])}
 
     def start(target, batch, parts, **environment):
         words = [

@@ -48,6 +48,13 @@ def load_data(
         reuse_len=config.reuse_len,
         seed=config.seed,
     )
-    validation = validation_batches(held_out, pieces, config.batch_size, config.seq_len, config.eval_predict)
+    validation = validation_batches(
+        held_out,
+        pieces,
+        config.batch_size,
+        config.seq_len,
+        config.eval_predict,
+        limit=config.eval_batches,
+    )
     digest = hashlib.sha256(torch.cat([train, held_out]).numpy().tobytes()).hexdigest()[:16]
     return TrainingData(pieces, train, batches, validation, digest)

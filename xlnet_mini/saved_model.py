@@ -2,7 +2,7 @@
 
 import io
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ def save_model(folder: Path, model: XLNetLMHeadModel, tokenizer: Tokenizer, *, h
         if name != "lm_loss.weight"  # the word embeddings once more
     }
     content = {
-        "config": {name: getattr(model.config, name) for name in model.config.__dataclass_fields__},
+        "config": {k: v for k, v in asdict(model.config).items() if k != "check_values"},
         "weights": weights,
         "tokenizer": torch.frombuffer(bytearray(tokenizer.model), dtype=torch.uint8),
     }

@@ -24,6 +24,7 @@ SPECIALS = ("<unk>", "<s>", "</s>", "<cls>", "<sep>", "<pad>", "<mask>", "<eod>"
 UNK, BOS, EOS, CLS, SEP, PAD, MASK, EOD, EOP = range(9)
 FUNCTIONAL = (CLS, SEP, PAD)  # no text of their own: never predicted
 _WORD = "\u2581"  # SentencePiece's mark at the start of a word
+_BLANK = "\ue000"
 
 
 class Tokenizer:
@@ -39,6 +40,25 @@ class Tokenizer:
     def encode(self, text: str) -> list[int]:
         """Ids of `text`, without special tokens."""
         return self._pieces.encode(normalise(text))
+
+    def encode_with_blanks(self, text: str, blank: str = "___") -> tuple[list[int], list[int]]:
+        """Ids of a text with blanks, <mask> at each, and the positions of the blanks.
+
+        "the ___ of ___" has two blanks of one token each, which start words; in "walk___" the blank is the
+        rest of a word.
+        """
+        ids, positions = [], []
+        # A private character is in no text, so SentencePiece gives it a piece to itself.
+        for piece in self._pieces.encode(normalise(text.replace(blank, _BLANK)), out_type=str):
+            if _BLANK not in piece:
+                ids.append(self._pieces.piece_to_id(piece))
+                continue
+            if ids and ids[-1] == self._pieces.piece_to_id(_WORD):
+                ids.pop()  # the start of the word belongs to the blank
+            for _ in range(piece.count(_BLANK)):
+                positions.append(len(ids))
+                ids.append(MASK)
+        return ids, positions
 
     def decode(self, ids: list[int]) -> str:
         """Text of ids; special tokens other than <unk> vanish."""

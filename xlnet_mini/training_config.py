@@ -33,7 +33,7 @@ class TrainingConfig:
     # optimisation
     batch_size: int = 16  # rows per step and process, over all accumulated parts
     accumulate: int = 1  # parts a step is split into; memory per part, gradients added
-    n_steps: int = 1400
+    n_steps: int = 2400
     n_warmup: int = 150
     lr: float = 2e-3
     weight_decay: float = 0.01
@@ -42,10 +42,10 @@ class TrainingConfig:
     # running
     device: str = "auto"  # "auto": cuda, else mps, else cpu
     n_threads: int = 1  # CPU threads; another number gives other last digits. 0: leave as it is
-    eval_every: int = 200
-    eval_batches: int = 12  # validation batches to look at along the way; all of them at the end
+    eval_every: int = 240
+    eval_batches: int = 50  # validation batches, at most: always the same ones
     eval_predict: int = 16  # K in validation: the same targets, however many the training predicts
-    checkpoint_every: int = 200
+    checkpoint_every: int = 240
 
     def model_config(self, vocab_size: int) -> XLNetConfig:
         """The model's config for a tokenizer with `vocab_size` pieces."""
@@ -62,7 +62,7 @@ class TrainingConfig:
 
     def identity(self) -> dict[str, Any]:
         """The settings that a resumed run must share; how often to look, and where to write, may change."""
-        free = {"preset", "out", "device", "eval_every", "eval_batches", "eval_predict", "checkpoint_every"}
+        free = {"preset", "out", "device", "eval_every", "checkpoint_every"}
         return {name: value for name, value in asdict(self).items() if name not in free}
 
 
