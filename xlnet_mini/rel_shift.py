@@ -11,11 +11,11 @@ from torch import Tensor
 
 
 def rel_shift(x: Shaped[Tensor, "*batch T R"], klen: int) -> Shaped[Tensor, "*batch T {klen}"]:
-    """Move row i of `x` so that column j holds the distance of key j: out[i, j] = x[i, T - i + j].
+    """Move each row of `x` so that out[i, j] is its entry for the distance of query i and key j, M + i - j.
 
-    Column m of `x` belongs to distance S - m, where S = klen is the number of keys; see
-    `relative_distances`. R is S + T when later keys may be seen, S + 1 when not; then the entries right of the
-    diagonal (j > M + i) come from the row below and mean nothing, so they must be masked.
+    Column m of `x` belongs to distance S - m, where S = klen = M + T is the number of keys; see
+    `relative_distances`. R is S + T when later keys may be seen, S + 1 when not; then the entries of later keys
+    (j > M + i) come from the row below and mean nothing, so they must be masked.
     """
     *batch, T, R = x.shape
     x = x.reshape(*batch, R, T)[..., 1:, :]
