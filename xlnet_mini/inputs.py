@@ -1,7 +1,7 @@
 """Inputs of the model, checked before anything is computed: one line that says what to change.
 
 Shapes are always checked. Values (ids in range, one-hot rows) are checked unless config.check_values is off;
-they are collected into one small tensor before they are read, so that a GPU is not waited for more than needed.
+they are collected into one small tensor before they are read, so that a GPU is waited for only once.
 """
 
 import warnings
@@ -58,8 +58,8 @@ def _shape(name: str, given: Tensor | None, symbols: str, expected: tuple[int, .
 def _check_mems(config: XLNetConfig, mems: Sequence[Tensor], B: int) -> None:
     if len(mems) != config.n_layer:
         raise ValueError(
-            f"mems: expected n_layer = {config.n_layer} tensors, got {len(mems)}; pass out.mems of the last step, "
-            "or None at the start of a text"
+            f"mems: expected n_layer = {config.n_layer} tensors, got {len(mems)}; pass out.mems of the "
+            "last step, or None at the start of a text"
         )
     M = mems[0].shape[1] if mems[0].ndim == 3 else 0
     for layer, mem in enumerate(mems):
@@ -68,16 +68,17 @@ def _check_mems(config: XLNetConfig, mems: Sequence[Tensor], B: int) -> None:
         fix = "pass out.mems of the last step, or None at the start of a text"
         if mem.ndim == 3 and mem.shape[0] != B:
             fix = (
-                "memory belongs to the rows of the batch, so keep the batch size: drop the last, smaller batch, or "
-                "start again with mems=None"
+                "memory belongs to the rows of the batch, so keep the batch size: drop the last, smaller "
+                "batch, or start again with mems=None"
             )
         raise ValueError(
-            f"mems[{layer}]: expected shape [B, M, d_model] = {[B, M, config.d_model]}, got {list(mem.shape)}; {fix}"
+            f"mems[{layer}]: expected shape [B, M, d_model] = {[B, M, config.d_model]}, "
+            f"got {list(mem.shape)}; {fix}"
         )
 
 
 def check_labels(config: XLNetConfig, labels: Tensor, expected: tuple[int, int]) -> None:
-    """Raise ValueError with one line when there is not one usable label per row of logits ([B, K] or [B, T])."""
+    """Raise ValueError with one line unless there is one usable label per row of logits ([B, K] or [B, T])."""
     _shape(
         "labels", labels, "[B, K]", tuple(expected), "one label per row of target_mapping, else one per token"
     )
@@ -112,20 +113,20 @@ def _check_values(
             )
         if 2 * tokens < attention_mask.numel():
             warnings.warn(
-                f"attention_mask: only {tokens} of {attention_mask.numel()} positions are tokens (1), the rest is "
-                "padding (0); if yours marks padding with 1, pass 1 - mask",
+                f"attention_mask: only {tokens} of {attention_mask.numel()} positions are tokens (1), the "
+                "rest is padding (0); if yours marks padding with 1, pass 1 - mask",
                 stacklevel=2,
             )
     if target_mapping is not None and (wrong := next(numbers)):
         raise ValueError(
-            f"target_mapping: {wrong} rows are neither one-hot nor all zeros; every row names one position to "
-            "predict (see xlnet_mini.partial_prediction.target_mapping)"
+            f"target_mapping: {wrong} rows are neither one-hot nor all zeros; every row names one "
+            "position to predict (see xlnet_mini.partial_prediction.target_mapping)"
         )
 
 
 def _check_range(name: str, config: XLNetConfig, low: int, high: int, also: str = "") -> None:
     if low < 0 or high >= config.vocab_size:
         raise ValueError(
-            f"{name}: expected ids from 0 to vocab_size - 1 = {config.vocab_size - 1}{also}, got {low} to {high}; "
-            "use the tokenizer that the model was made with"
+            f"{name}: expected ids from 0 to vocab_size - 1 = {config.vocab_size - 1}{also}, "
+            f"got {low} to {high}; use the tokenizer that the model was made with"
         )

@@ -15,7 +15,7 @@ from xlnet_mini.transformers_weights import load_into
 
 @dataclass
 class XLNetLMOutput(XLNetOutput):
-    """What XLNetLMHeadModel returns: besides, `logits` [B, K or T, V], and `loss` (nats) if there were labels."""
+    """What XLNetLMHeadModel returns: also `logits` [B, K or T, V], and `loss` (nats) if there were labels."""
 
     logits: Float[Tensor, "B Q V"] | None = None
     loss: Float[Tensor, ""] | None = None

@@ -80,7 +80,7 @@ def query_view(
 ) -> View:
     """The query stream: one row per slot of `mapping`, seeing what its target's position may see.
 
-    A slot whose row is all zeros sees nothing. `distances` is R, the number of columns of the position scores.
+    A slot whose row is all zeros sees nothing. `distances` is R, the columns of the position scores.
     """
     T, S = hidden.shape[-2:]
     used = (mapping > 0).any(dim=-1, keepdim=True)

@@ -33,7 +33,7 @@ class XLNetOutput:
     """What XLNetModel returns.
 
     Attributes:
-        last_hidden_state: [B, K, D] of the query stream when there are targets, else [B, T, D] of the content stream.
+        last_hidden_state: the query stream [B, K, D] when there are targets, else the content stream [B, T, D].
         mems: n_layer tensors [B, M, D] for the next segment; None when config.mem_len is 0.
         content_states, query_states: the streams before each layer and after the last, if asked for.
     """
@@ -86,7 +86,7 @@ def feed_forward(
     activation: Callable[[Tensor], Tensor] = F.gelu,
     dropout: float = 0.0,
 ) -> Float[Tensor, "*batch D"]:
-    """Two linear maps with a bend between them, for every row by itself: W2·drop(activation(W1 x + b1)) + b2."""
+    """Two linear maps with a bend between them, row by row: W2·drop(activation(W1 x + b1)) + b2."""
     return F.linear(F.dropout(activation(F.linear(x, w_1, b_1)), dropout), w_2, b_2)
 
 
@@ -114,7 +114,7 @@ class RelativeAttention(nn.Module):
         x: Float[Tensor, "B Q D"],
         k: Float[Tensor, "B N S d"],
         v: Float[Tensor, "B N S d"],
-        r: Float[Tensor, "*#B N R d"],
+        r: Float[Tensor, "B N R d"],
         view: View,
     ) -> Float[Tensor, "B Q D"]:
         """One stream looks at the keys: LN(x + drop(o·attention))."""
@@ -162,13 +162,14 @@ class XLNetLayer(nn.Module):
         h: Float[Tensor, "B T D"],
         g: Float[Tensor, "B K D"] | None,
         mem: Float[Tensor, "B M D"] | None,
-        r: Float[Tensor, "*#B R D"],
+        r: Float[Tensor, "directions R D"],
         content: View | None,
         query: View | None,
     ) -> tuple[Float[Tensor, "B T D"] | None, Float[Tensor, "B K D"] | None]:
-        """Both streams one layer up. Without a content view h serves as keys and values only, and None is returned."""
+        """Both streams one layer up. Without a content view, h is only read, and None comes back for it."""
         k, v = self.rel_attn.keys_values(h, mem)
-        r = _heads(r, self.rel_attn.r)
+        # Projected once for the batch, then copied once for both streams.
+        r = _heads(r, self.rel_attn.r).repeat_interleave(len(h) // len(r), dim=0)
         new_h = None if content is None else self.ff(self.rel_attn(h, k, v, r, content))
         new_g = None if g is None else self.ff(self.rel_attn(g, k, v, r, query))
         return new_h, new_g
@@ -206,7 +207,7 @@ class XLNetModel(nn.Module):
     ) -> XLNetOutput:
         """Run one segment.
 
-        `attention_mask` has 1 for tokens and 0 for padding; `perm_mask` 1 or True for hidden; both may be given.
+        `attention_mask` has 1 for tokens and 0 for padding; `perm_mask` 1 or True for hidden; give both or any.
         `target_mapping` names the positions to predict (one-hot rows; a row of zeros is an unused slot) and
         switches the query stream on. `mems` is what the previous segment returned.
         Raises ValueError with one line when an input has a wrong shape or value.
@@ -215,7 +216,7 @@ class XLNetModel(nn.Module):
         check_inputs(config, input_ids, attention_mask, token_type_ids, perm_mask, target_mapping, mems)
         T, M = input_ids.shape[1], mems[0].shape[1] if mems else 0
         dropout = config.dropout if self.training else 0.0
-        r = self._positions(T, M, len(input_ids))
+        r = self._positions(T, M)
         hidden = hidden_keys(config, T, M, attention_mask, perm_mask, input_ids.device)
         differs = None if token_type_ids is None else different_segments(token_type_ids, M)
         content, query, g = content_view(hidden, differs), None, None
@@ -241,21 +242,19 @@ class XLNetModel(nn.Module):
             query_states=query_states if output_states and g is not None else None,
         )
 
-    def _positions(self, T: int, M: int, batch: int) -> Float[Tensor, "*#B R D"]:
-        """Sinusoids of all distances, shared by the batch; with bi_data, two signs and one for each row."""
+    def _positions(self, T: int, M: int) -> Float[Tensor, "directions R D"]:
+        """Sinusoids of all distances, for one direction of reading, or for two with bi_data."""
         config, weight = self.config, self.mask_emb
         with weight.device:
             distances = relative_distances(T, M, config.attn_type == "bi")
-        if config.bi_data:
-            distances = torch.stack([distances, -distances])
+        distances = torch.stack([distances, -distances]) if config.bi_data else distances[None]
         if config.clamp_len > 0:
             distances = distances.clamp(-config.clamp_len, config.clamp_len)
-        r = sinusoids(distances, config.d_model).to(weight.dtype)
-        return r.repeat_interleave(batch // 2, dim=0) if config.bi_data else r
+        return sinusoids(distances, config.d_model).to(weight.dtype)
 
 
 def initialise(module: nn.Module, std: float) -> None:
-    """Normal(0, std) for matrices, embeddings and attention biases; 0 for linear biases; 1 and 0 for layer norms."""
+    """Normal(0, std) for matrices, embeddings, attention biases; 0 for linear biases; 1, 0 for layer norms."""
     for name, parameter in module.named_parameters():
         if name.endswith("layer_norm.weight"):
             nn.init.ones_(parameter)

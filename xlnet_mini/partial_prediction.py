@@ -51,8 +51,8 @@ def plm_mask(
 ) -> Bool[Tensor, "*batch T T"]:
     """The perm_mask of partial prediction, True = hidden: rows ask, columns answer.
 
-    A token is *functional* (a separator or <cls>; has a rank, never a loss), else a *target* (has a rank and a
-    loss), else *context*.
+    A token is *functional* (a separator or <cls>; has a rank, never a loss), else a *target* (has a rank and
+    a loss), else *context*.
         context     is visible to all; sees only context
         target      sees context, and targets and functional tokens of lower rank; not itself
         functional  sees context, and targets and functional tokens of lower rank, and itself

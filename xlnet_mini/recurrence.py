@@ -30,9 +30,9 @@ def update_memory(
     mem_len: int,
     reuse_len: int | None = None,
 ) -> Float[Tensor, "*batch M2 D"]:
-    """Put the first `reuse_len` rows of a segment (None or 0: all) behind the old memory; keep the last `mem_len`.
+    """Put the first `reuse_len` rows of a segment behind the old memory; keep the last `mem_len` of all.
 
-    Memory has no gradient. With `mem_len` 0 the result has no rows.
+    `reuse_len` None or 0 takes the whole segment. Memory has no gradient. With `mem_len` 0 the result has no rows.
     """
     rows = new[..., :reuse_len, :] if reuse_len else new
     if old is not None:
@@ -51,9 +51,9 @@ def block_ranks(
 ) -> Int[Tensor, "*batch {length}"]:
     """Ranks that are random inside blocks of `perm_size` positions, while the blocks run from left to right.
 
-    The first `reuse_len` positions, whose states go into memory, and the rest are two parts with an order each;
-    every rank of the first part is below every rank of the second. Within a part all blocks use the same order.
-    A last, shorter block uses that order with the missing positions left out.
+    The first `reuse_len` positions, whose states go into memory, and the rest are two parts with an order
+    each; every rank of the first is below every rank of the second. All blocks of a part use the same order;
+    a last, shorter block uses it with the missing positions left out.
     """
     parts, start = [], 0
     for part_length in (reuse_len, length - reuse_len):
@@ -70,8 +70,8 @@ def block_ranks(
 def separate_parts(hidden: Bool[Tensor, "*batch T T"], reuse_len: int) -> Bool[Tensor, "*batch T T"]:
     """Make the first `reuse_len` positions blind to the rest, and wholly visible to it.
 
-    Their states may then be kept as memory and the rest be read again as the next segment: nothing of it is in
-    the memory. With `reuse_len` 0 the mask stays as it is.
+    Their states may then be kept as memory and the rest be read again as the next segment: nothing of it is
+    in the memory. With `reuse_len` 0 the mask stays as it is.
     """
     hidden = hidden.clone()
     hidden[..., :reuse_len, reuse_len:] = True

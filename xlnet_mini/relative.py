@@ -46,10 +46,9 @@ def position_scores(
 ) -> Float[Tensor, "*batch N T R"]:
     """How well each query likes each *distance*: (q_i + v)·r_p, one column per row of `r`, before the shift.
 
-    `r` may lack the batch axes when all sentences share it, as they do unless bi_data is set; einsum then
-    multiplies once for the whole batch.
+    `r` may lack the batch axes when all sentences share it, as they do unless bi_data is set.
     """
-    return torch.einsum("...td,...rd->...tr", q + r_r_bias[..., None, :], r)
+    return (q + r_r_bias[..., None, :]) @ r.transpose(-1, -2)
 
 
 def segment_scores(

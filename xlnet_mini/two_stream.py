@@ -26,8 +26,8 @@ def masked_softmax(
     # that no score can push the sum to -inf.
     lowest = torch.finfo(scores.dtype).min / 2
     blocked = torch.zeros_like(hidden, dtype=scores.dtype).masked_fill(hidden, lowest)
-    weights = torch.softmax(scores + blocked, dim=-1)
-    return weights.masked_fill(hidden.all(dim=-1, keepdim=True), 0).to(scores.dtype)
+    sees_a_key = ~hidden.all(dim=-1, keepdim=True)
+    return torch.softmax(scores + blocked, dim=-1).to(scores.dtype) * sees_a_key.to(scores.dtype)
 
 
 def attend(
