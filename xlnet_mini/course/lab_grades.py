@@ -15,6 +15,7 @@ from .result import HEADLINE, MIME, Result
 CELL_LIMIT = 60.0  # seconds
 FIRST_CELL_LIMIT = 180.0  # it imports torch, which takes long on a cold disk
 LINES = 12  # of a report
+UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -73,7 +74,7 @@ class GradedNotebook:
             return self._not_judged(ex, "error", self.found.faults[cell][1])
         run = self.runs.cell(cell)
         stopped = next((i for i in self.found.slots[exercise] if self.runs.cell(i).failed), None)
-        unread = stopped is not None and self._error_name(stopped) in ("SyntaxError", "IndentationError")
+        unread = stopped is not None and self._ended_early(stopped)
         result = None if unread else shown_result(run.outputs, ex)
         if result is not None:
             late = f" (after {run.limit:g} s)" if run.stopped and result.status == "error" else ""
@@ -133,19 +134,25 @@ class GradedNotebook:
 
     def _waits(self, cell: int, error: NotebookNode) -> str:
         """Why a cell that raised is not at fault: it needs what an earlier cell should have given."""
-        if error.ename == "NotImplementedError" and not error.evalue:
-            return "needs an exercise that is not done yet"
         name = missing_name(error)
         for earlier in range(cell):
             if name and self.runs.cell(earlier).failed and name in names_set(self.sources[earlier]):
                 exercise = self.found.exercise_of(earlier)
                 where = f"exercise {exercise}" if exercise else f"code cell {earlier + 1}"
                 return f"needs `{name}` from {where}, which failed"
+        if cell not in self.check_at:
+            used = names_used_at_once(self.sources[cell])
+            for ex in self.exercises.values():
+                if ex.answer in used and self.grade(ex.id).status != "right":
+                    return f"uses the answer to exercise {ex.id}, which is not right yet"
+        if error.ename == "NotImplementedError" and not error.evalue:
+            return "needs an exercise that is not done yet"
         return ""
 
-    def _error_name(self, cell: int) -> str:
-        error = self.runs.cell(cell).error
-        return error.ename if error else ""
+    def _ended_early(self, cell: int) -> bool:
+        """Whether an answer's cell was stopped or never began: what the name holds then is no answer."""
+        run = self.runs.cell(cell)
+        return bool(run.stopped) or (run.error is not None and run.error.ename in UNREADABLE)
 
     def _limit(self, cell: int) -> float:
         own = self.facts[cell].get("timeout", CELL_LIMIT if cell else FIRST_CELL_LIMIT)
