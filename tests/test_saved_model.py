@@ -1,0 +1,54 @@
+"""A model on the disk: the same numbers after loading, rounding where asked, and the reference run."""
+
+import pytest
+import torch
+
+from xlnet_mini.config import XLNetConfig
+from xlnet_mini.corpus import load_corpus
+from xlnet_mini.lm_head import XLNetLMHeadModel
+from xlnet_mini.saved_model import REFERENCE, load_model, load_reference, save_model
+from xlnet_mini.tokenizer import train_tokenizer
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    return train_tokenizer(load_corpus("python-docs").train[:10], 200)
+
+
+@pytest.fixture
+def model(tokenizer):
+    config = XLNetConfig(
+        vocab_size=tokenizer.vocab_size, d_model=16, n_layer=2, n_head=2, d_inner=16, mem_len=4
+    )
+    return XLNetLMHeadModel(config)
+
+
+def test_weights_config_and_tokenizer_come_back(tmp_path, model, tokenizer):
+    save_model(tmp_path, model, tokenizer)
+    found = load_model(tmp_path)
+    ids = torch.tensor([tokenizer.encode("the value of it")])
+    assert torch.equal(found.model(ids).logits, model.eval()(ids).logits)
+    assert found.model.config == model.config and not found.model.training
+    assert found.tokenizer.encode("an object") == tokenizer.encode("an object")
+    assert found.model.lm_loss.weight is found.model.transformer.word_embedding.weight
+
+
+def test_half_precision_halves_the_file_and_rounds_the_weights(tmp_path, model, tokenizer):
+    for half in (False, True):
+        save_model(tmp_path / str(half), model, tokenizer, half=half)
+    found = load_model(tmp_path / "True").model
+    for name, tensor in model.state_dict().items():
+        assert torch.equal(found.state_dict()[name], tensor.half().float()), name
+
+
+def test_a_folder_without_a_model_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"model.pt is missing; train one with"):
+        load_model(tmp_path)
+
+
+def test_the_reference_run_is_small_and_says_how_it_was_made():
+    assert sum(file.stat().st_size for file in REFERENCE.iterdir()) <= 3e6
+    run = load_reference()
+    assert run.info["command"].startswith("python -m xlnet_mini.training")
+    last = run.info["history"][-1]
+    assert last["valid"] < run.info["baselines"]["neighbour bigram"] < run.info["baselines"]["left bigram"]
