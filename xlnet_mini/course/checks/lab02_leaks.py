@@ -171,7 +171,7 @@ class IsSound(TestExercise):
         "table of dependencies, for several ranks: not only left to right, and not only those that are their "
         "own inverse.",
         "For each of some ranks of three or four positions, `dependency(lambda t: model(t, rank), tokens, "
-        "6)` must equal "
+        "5)` must equal "
         "the table with `rank[j] < rank[i]` at row i, column j. If one differs, return False.",
     )
 
@@ -213,6 +213,7 @@ class Reach(FunctionExercise):
     level = 3
     answer = "reach"
     bonus = True
+    on_any_device = False
     unlocks = "You can say of any pair of masks, before any training, whether it leaks in a deep model."
     hints = (
         "In the last layer a guess reads some rows of h. What have these rows read, a layer below?",
