@@ -62,7 +62,7 @@ class Conditionals(FunctionExercise):
     )
     misconceptions = (
         Misconception(
-            "p(x_t | x_{z_t})",
+            "p(x_t) given x_{z_t}",
             "Step t guesses the token at position z_t, not at t, and it is given *all* that were guessed before. "
             "What you computed is a common misprint; where z_t = t it even guesses a token from itself.",
             index_of_erratum,

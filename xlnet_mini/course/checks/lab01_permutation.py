@@ -62,6 +62,11 @@ class ByHand(ValueExercise):
             lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [not s for s in SEES]},
         ),
         Misconception(
+            "zeros and ones",
+            "Write True and False, not 1 and 0: `True` means that *lamb* may look there.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [1, 0, 0, 1, 0]},
+        ),
+        Misconception(
             "by step, not by position",
             "You marked the first two *steps*. The list goes by position: Mary, had, a, little, lamb.",
             lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, False, False, False]},

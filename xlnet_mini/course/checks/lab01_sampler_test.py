@@ -28,7 +28,7 @@ class LooksBiased(TestExercise):
         "With n fair draws, a count has mean $n/6$ and standard deviation $\\sqrt{5n}/6$. The classic mistake has "
         "4/27 and 5/27 in place of 1/6: choose n so that this gap is many standard deviations, and cut half-way.",
     )
-    FAIR_RUNS = 16  # a test that convicts one fair sampler in five is caught with probability 0.97
+    FAIR_RUNS = 10  # a test that convicts one fair sampler in five is caught with probability 0.89
 
     def candidates(self) -> Iterable[Candidate]:
         for seed in range(self.FAIR_RUNS):

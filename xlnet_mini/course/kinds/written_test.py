@@ -1,5 +1,6 @@
 """Exercises in which the student writes a test: it must tell right candidates from broken ones."""
 
+import math
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -72,7 +73,7 @@ class TestExercise(Exercise):
             which = "a right" if candidate.right else "a broken"
             says = f"{exc}\nIt happened with {which} {self.subject}: one that {candidate.says}. "
             raise AnswerRaised(says + "A test answers with True or False, whatever it is given.") from None
-        if isinstance(got, Tensor | np.ndarray | np.generic) and np.size(got) == 1:
+        if type(got) in (Tensor, np.ndarray, np.bool_) and math.prod(got.shape) == 1:
             got = got.item()
         if type(got) is not bool:
             hint = " Is a `return` missing?" if got is None else ""

@@ -1,0 +1,20 @@
+# %% the 1 stays | a 1 that does not stretch
+product_shape = [2, 1, 4, 6]
+
+# %% three dimensions | a dimension is lost
+product_shape = (5, 4, 6)
+
+# %% all stack dimensions | the stacks side by side
+product_shape = (2, 1, 5, 4, 6)
+
+# %% inner ones kept | inner dimensions
+product_shape = (2, 5, 3, 3)
+
+# %% the other way round | reversed
+product_shape = [2, 5, 6, 4]
+
+# %% multiplied out | form
+product_shape = 240
+
+# %% something else | value
+product_shape = [5, 2, 4, 6]

@@ -1,0 +1,44 @@
+# %% a loop over all pairs of some ranks
+def mask_is_right(mask_function):
+    for rank in ([0], [1, 0], [1, 2, 0], [2, 0, 1], [3, 1, 4, 0, 2], [5, 2, 0, 4, 1, 3]):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(len(rank)):
+            for j in range(len(rank)):
+                if bool(hidden[i, j]) != (not rank[j] < rank[i]):
+                    return False
+    return True
+
+# %% all orders of three and four, compared with one's own
+from itertools import permutations
+
+def mask_is_right(mask_function):
+    def mine(rank):
+        return rank[None, :] >= rank[:, None]
+
+    ranks = [torch.tensor(p) for T in (3, 4) for p in permutations(range(T))]
+    return all(torch.equal(mask_function(r), mine(r)) for r in ranks)
+
+# %% random ranks
+def mask_is_right(mask_function):
+    for T in range(2, 9):
+        for _ in range(5):
+            rank = torch.randperm(T)
+            if not torch.equal(~mask_function(rank), rank[:, None] > rank[None, :]):
+                return False
+    return True
+
+# %% properties: put into the order, it is a triangle
+def mask_is_right(mask_function):
+    ok = True
+    for seed in range(6):
+        rank = torch.randperm(6, generator=torch.Generator().manual_seed(seed))
+        order = rank.argsort()
+        in_order = mask_function(rank)[order][:, order]
+        ok = ok and torch.equal(in_order, torch.ones(6, 6).triu().bool())
+    return ok
+
+# %% one awkward rank is enough, a tensor as verdict
+def mask_is_right(mask_function):
+    rank = torch.tensor([2, 4, 1, 0, 3])
+    want = torch.tensor([[rank[j] >= rank[i] for j in range(5)] for i in range(5)])
+    return (mask_function(rank) == want).all()

@@ -1,0 +1,29 @@
+# %% the order again | order for rank
+by_hand = {"rank": [3, 0, 4, 1, 2], "lamb_may_see": [True, False, False, True, False]}
+
+# %% first is 1 | counts from 1
+by_hand = {"rank": [2, 4, 5, 1, 3], "lamb_may_see": [True, False, False, True, False]}
+
+# %% lamb sees lamb | sees itself
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, False, False, True, True]}
+
+# %% all to the left | left to right
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, True, True, False]}
+
+# %% what is hidden | polarity
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, True, False, True]}
+
+# %% by step | by step, not by position
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, False, False, False]}
+
+# %% zeros and ones | zeros and ones
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [1, 0, 0, 1, 0]}
+
+# %% two slips | value
+by_hand = {"rank": [1, 3, 0, 4, 2], "lamb_may_see": [True, False, False, True, False]}
+
+# %% one key | form
+by_hand = {"rank": [1, 3, 4, 0, 2]}
+
+# %% words | form
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": ["Mary", "little"]}

@@ -1,0 +1,64 @@
+# %% the query mask again | hides itself
+def content_mask(rank):
+    return rank[..., None, :] >= rank[..., :, None]
+
+# %% rows and columns exchanged | transposed
+def content_mask(rank):
+    return rank[..., :, None] > rank[..., None, :]
+
+# %% True = may look | polarity
+def content_mask(rank):
+    return rank[..., :, None] >= rank[..., None, :]
+
+# %% turns the rank round once more | inverted rank
+def content_mask(rank):
+    when = rank.argsort(dim=-1)
+    return when[..., None, :] > when[..., :, None]
+
+# %% the causal mask | left to right
+def content_mask(rank):
+    T = rank.shape[-1]
+    return torch.ones(T, T, dtype=torch.bool).triu(1).expand(*rank.shape, T)
+
+# %% the content stream sees all | nothing hidden
+def content_mask(rank):
+    return torch.zeros(*rank.shape, rank.shape[-1], dtype=torch.bool)
+
+# %% itself and the one before | sees only itself and the one before
+def content_mask(rank):
+    step = rank[..., :, None] - rank[..., None, :]
+    return ~((step == 0) | (step == 1))
+
+# %% to be added to scores | additive mask
+def content_mask(rank):
+    later = rank[..., None, :] > rank[..., :, None]
+    return torch.where(later, float("-inf"), 0.0)
+
+# %% the diagonal subtracted | dtype
+def content_mask(rank):
+    hidden = (rank[..., None, :] >= rank[..., :, None]).float()
+    return hidden - torch.eye(rank.shape[-1])
+
+# %% subtracts the diagonal twice over | dtype
+def content_mask(rank):
+    hidden = (rank[..., None, :] > rank[..., :, None]).int()
+    return hidden - torch.eye(rank.shape[-1], dtype=torch.int32)
+
+# %% only the first sees itself | value
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    hidden[..., 0, 0] = False
+    return hidden
+
+# %% one sentence only | no batch
+def content_mask(rank):
+    return rank[None, :] > rank[:, None]
+
+# %% fill_diagonal_ knows no batch | no batch
+def content_mask(rank):
+    return (rank[..., None, :] >= rank[..., :, None]).fill_diagonal_(False)
+
+# %% a diagonal on the CPU | fixed device
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    return hidden & ~torch.eye(rank.shape[-1], dtype=torch.bool)
