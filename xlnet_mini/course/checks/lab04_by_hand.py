@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from ..exercise import Misconception, ValueExercise, Wrong, has_placeholder
 from ..kinds.value import agrees, as_plain
 
@@ -13,12 +15,12 @@ def _rows(text: str) -> list[list[str]]:
 
 
 def _tidy(value: Any) -> Any:
-    """Cells as a person may write them: 0 or "0", "a01" or " A01 "."""
-    if isinstance(value, list | tuple):
-        return [_tidy(v) for v in value]
+    """Cells as a person may write them: 0, "0" or an empty one, "a01" or " A01 "."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return [_tidy(v) for v in (value.tolist() if isinstance(value, np.ndarray) else value)]
     if type(value) in (int, float) and value == 0:
         return "0"
-    return value.strip().lower() if type(value) is str else value
+    return (value.strip().lower() or "0") if type(value) is str else value
 
 
 class ByHand(ValueExercise):
@@ -147,11 +149,27 @@ class Garbage(Parts):
             lambda: {"columns": [[], [5], [4, 5], [3, 4, 5]]},
         ),
         Misconception(
+            "counts from 1",
+            "Columns are counted from 0, as keys and queries are.",
+            lambda: {"columns": [[4, 5, 6], [5, 6], [6], []]},
+        ),
+        Misconception(
             "memory adds garbage",
             "Memory adds keys on the left only, where distances are positive: the garbage on the right stays.",
             lambda: {"how_many_with_M_100": 406},
         ),
     )
+
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except Wrong as wrong:
+            if wrong.name == "form":  # the general message would say how long the first list should be
+                says = (
+                    'Expected "columns": four lists of column numbers, and "how_many_with_M_100": a number.'
+                )
+                raise Wrong("form", says) from None
+            raise
 
 
 class Cost(Parts):

@@ -56,6 +56,12 @@ class ShiftView(FunctionExercise):
             lambda T, klen, stride: ((T, klen), (stride[0] - 1, stride[1]), T),
         ),
         Misconception(
+            "ordinary tables only",
+            "Right for an ordinary table, whose rows are R numbers apart and whose columns are 1 apart. Use the "
+            "stride that you are given: a part of a larger table has another one.",
+            lambda T, klen, stride: ((T, klen), (klen + T - 1, 1), T),
+        ),
+        Misconception(
             "one row down",
             "You start one whole row further on (`stride[0]`); it is T columns.",
             lambda T, klen, stride: ((T, klen), (stride[0] - stride[1], stride[1]), stride[0]),

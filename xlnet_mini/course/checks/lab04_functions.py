@@ -118,6 +118,16 @@ class RelShift(Shift):
                 shifts.transposes,
             ),
             (
+                "knows no memory",
+                "Right without memory only: you took the number of keys for the number of queries somewhere.",
+                shifts.knows_no_memory,
+            ),
+            (
+                "counts queries by columns",
+                "Right with S + T columns and wrong with S + 1: you took R - S for T. T is the number of rows.",
+                shifts.counts_queries_by_columns,
+            ),
+            (
                 "not cut",
                 "Shifted rightly, but R - 1 columns are left: only the first `klen` belong to keys.",
                 shifts.is_not_cut,
@@ -201,12 +211,12 @@ class CleanShift(Shift):
         Misconception(
             "one column off",
             "Every row is one column off: the column is T - i + j, since column 0, of the distance S, is for no key.",
-            shifts.pads_as_well,
+            lambda x, klen: shifts.clean_from(x, klen, x.shape[-2] - 1),
         ),
         Misconception(
             "moves the other way",
             "Your rows move the wrong way: a later query needs a column further *left*.",
-            shifts.moves_the_other_way,
+            lambda x, klen: shifts.clean_from(x, klen, 1, 1),
         ),
         Misconception(
             "zeroes later keys",
@@ -218,12 +228,12 @@ class CleanShift(Shift):
             "knows no memory",
             "The column is T - i + j with T the number of queries; you counted the keys. Without memory the two "
             "agree.",
-            lambda x, klen: _clean_from(x, klen, klen),
+            lambda x, klen: shifts.clean_from(x, klen, klen),
         ),
         Misconception(
             "counts queries by columns",
             "You took R - S for T: that holds when x has S + T columns, and not for S + 1. T is the number of rows.",
-            lambda x, klen: _clean_from(x, klen, x.shape[-1] - klen),
+            lambda x, klen: shifts.clean_from(x, klen, x.shape[-1] - klen),
         ),
     )
 
@@ -236,11 +246,3 @@ class CleanShift(Shift):
             yield Case({"x": readable(T, R), "klen": S})
         yield Case({"x": readable(3, 2, 4), "klen": 3}, batch=True)
         yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)
-
-
-def _clean_from(x: Tensor, klen: int, first: int) -> Tensor:
-    """out[i, j] = x[i, first - i + j], 0 where there is no such column."""
-    T, R = x.shape[-2:]
-    column = first - torch.arange(T)[:, None] + torch.arange(klen)
-    picked = x.gather(-1, column.clamp(0, R - 1).expand(*x.shape[:-1], klen))
-    return picked.masked_fill((column < 0) | (column >= R), 0)

@@ -65,6 +65,18 @@ class FourMoves(FunctionExercise):
             lambda x: _moves(x, pad=lambda x: torch.cat([torch.zeros_like(x[..., :1, :]), x], -2)),
         ),
         Misconception(
+            "hidden too early",
+            "You set the cells that mean nothing to 0. Here they stay as they are; section 2 shows what becomes of "
+            "them.",
+            lambda x: [*_moves(x)[:3], _moves(x)[3].tril(x.shape[-1] - x.shape[-2])],
+        ),
+        Misconception(
+            "zeros of another dtype",
+            "The zeros that you glue on are float32, and x may not be. `x.new_zeros` and `torch.zeros_like` make "
+            "zeros of its dtype, on its device.",
+            lambda x: _moves(x, pad=lambda x: torch.cat([torch.zeros(*x.shape[:-1], 1), x], -1)),
+        ),
+        Misconception(
             "pads with ones",
             "The padding holds zeros, not ones.",
             lambda x: _moves(x, pad=lambda x: torch.cat([torch.ones_like(x[..., :1]), x], -1)),

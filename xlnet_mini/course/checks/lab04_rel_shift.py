@@ -39,6 +39,9 @@ class ShiftIsRight(TestExercise):
         yield Candidate("drops the last row instead of the first", shifts.drops_the_last_row)
         yield Candidate("is one column off", shifts.pads_as_well)
         yield Candidate("exchanges rows and columns", shifts.transposes)
+        yield Candidate(
+            "finds the right distances, and gives each query the scores of another", shifts.mixes_queries
+        )
         yield Candidate("keeps the last columns instead of the first", shifts.keeps_the_last_columns)
         yield Candidate("forgets to shift the last query", shifts.forgets_the_last_row)
         yield Candidate(

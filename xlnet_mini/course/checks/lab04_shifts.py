@@ -51,6 +51,13 @@ def by_columns(x: Tensor, klen: int, first: int, step: int = -1) -> Tensor:
     return x.gather(-1, ((first + step * i + j) % R).expand(*x.shape[:-1], klen))
 
 
+def clean_from(x: Tensor, klen: int, first: int, step: int = -1) -> Tensor:
+    """out[i, j] = x[i, first + step·i + j], or 0 where there is no such column."""
+    T, R = x.shape[-2:]
+    column = first + step * torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return by_columns(x, klen, first, step).masked_fill((column < 0) | (column >= R), 0)
+
+
 def drops_the_last_row(x: Tensor, klen: int) -> Tensor:
     return reread(x, klen, 0, x.shape[-1] - 1)
 
@@ -122,6 +129,10 @@ def mixes_the_batch(x: Tensor, klen: int) -> Tensor:
     """Reads all matrices as one."""
     rows = x.reshape(-1, x.shape[-1])
     return right(rows, klen).reshape(*x.shape[:-1], klen)
+
+
+def mixes_queries(x: Tensor, klen: int) -> Tensor:
+    return by_loops(x.flip(-2), klen)
 
 
 def forgets_the_last_row(x: Tensor, klen: int) -> Tensor:

@@ -1,0 +1,162 @@
+# %% [:-1] for [1:] | drops the last row
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., :-1, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% starts the line at its first number | drops the last row
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    return x.flatten(-2)[..., : T * (R - 1)].unflatten(-1, (T, R - 1))[..., :klen]
+
+# %% Transformer-XL's lines, and then the cut | one column off
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    x = torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+    return x.reshape(*batch, R + 1, T)[..., 1:, :].reshape(*batch, T, R)[..., :klen]
+
+# %% the window starts one too early | one column off
+def rel_shift(x, klen):
+    T = x.shape[-2]
+    wide = torch.nn.functional.pad(x, (0, T))
+    return torch.stack([wide[..., i, T - 1 - i : T - 1 - i + klen] for i in range(T)], dim=-2)
+
+# %% the last klen columns | cuts on the wrong side
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., -klen:]
+
+# %% only the cut | does not move
+def rel_shift(x, klen):
+    return x[..., :klen]
+
+# %% the first row forgotten: reread twice | does not move
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T).reshape(*batch, T, R)[..., :klen]
+
+# %% the window of query 0 for all | moves all rows alike
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = (T + torch.arange(klen, device=x.device)) % R
+    return x[..., column]
+
+# %% + i for - i | moves the other way
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = (1 + torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)) % R
+    return x.gather(-1, column.expand(*x.shape[:-1], klen))
+
+# %% S + 1 columns are enough | cuts before it shifts
+def rel_shift(x, klen):
+    x = x[..., : klen + 1]
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)
+
+# %% Transformer-XL's lines on S columns | cuts before it shifts
+def rel_shift(x, klen):
+    x = x[..., :klen]
+    *batch, T, S = x.shape
+    x = torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+    return x.reshape(*batch, S + 1, T)[..., 1:, :].reshape(*batch, T, S)
+
+# %% zero_triu on | zeroes later keys
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+    return out.tril(klen - T)
+
+# %% transpose for reshape | transposes
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.transpose(-1, -2)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% no cut | not cut
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)
+
+# %% one table only | no batch
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    return x.reshape(R, T)[1:].reshape(T, R - 1)[:, :klen]
+
+# %% the batch is read along | no batch
+def rel_shift(x, klen):
+    rows = x.reshape(-1, x.shape[-1])
+    T, R = rows.shape
+    return rows.reshape(R, T)[1:].reshape(T, R - 1)[:, :klen].reshape(*x.shape[:-1], klen)
+
+# %% right without memory only | knows no memory
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = (klen - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)) % R
+    return x.gather(-1, column.expand(*x.shape[:-1], klen))
+
+# %% T from the number of columns | counts queries by columns
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = (R - klen - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)) % R
+    return x.gather(-1, column.expand(*x.shape[:-1], klen))
+
+# %% forgets that a column went | error
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R)[..., :klen]
+
+# %% view, which wants numbers side by side | memory layout
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.view(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% addresses of an ordinary table | memory layout
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    flat = torch.as_strided(x, (math.prod(batch), T, klen), (T * R, R - 1, 1), T)
+    return flat.reshape(*batch, T, klen)
+
+# %% through numpy | no gradient
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    kind = x.dtype
+    a = x.detach().double().numpy().reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+    return torch.tensor(a).to(kind)
+
+# %% into zeros of float32 | dtype
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    out = torch.zeros(*batch, T, klen)
+    out += x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+    return out
+
+# %% always double | dtype not kept
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return (x if not x.is_floating_point() else x.double()).reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% an index on the CPU | fixed device
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device="cpu")[:, None] + torch.arange(klen, device="cpu")
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen))
+
+# %% shifts x itself | changes its input
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen].clone()
+    x.fill_(0)
+    return out
+
+# %% a minus too much | value
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return -x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% columns counted backwards | value
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen].flip(-1)
+
+# %% prints instead of returning | not a tensor
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    print(x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen])

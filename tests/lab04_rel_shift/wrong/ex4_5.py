@@ -1,0 +1,77 @@
+# %% rel_shift again | garbage left
+def clean_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% clamps and forgets to fill | repeats the last column
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen))
+
+# %% modulo | wraps round
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, (column % R).expand(*x.shape[:-1], klen))
+
+# %% T - 1 - i + j | one column off
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - 1 - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% i + j | moves the other way
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = 1 + torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% zero for every later key | zeroes later keys
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).tril(klen - T)
+
+# %% S for T | knows no memory
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = klen - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% R - S for T | counts queries by columns
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = R - klen - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    there = (column >= 0) & (column < R)
+    return x.gather(-1, column.clamp(0, R - 1).expand(*x.shape[:-1], klen)).masked_fill(~there, 0)
+
+# %% gather without clamp | error
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T)[:, None] + torch.arange(klen)
+    return x.gather(-1, column.expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% one table only | no batch
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1)).masked_fill(column >= R, 0)
+
+# %% index made on the CPU | fixed device
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device="cpu")[:, None] + torch.arange(klen, device="cpu")
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% no gradient | no gradient
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.detach().gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% NaN where nothing is | nan
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, float("nan"))

@@ -1,0 +1,57 @@
+# %% k for position[k] | row number for position
+def shift_rows(x, position, klen):
+    K, R = x.shape[-2:]
+    columns = R - klen - torch.arange(K, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, columns.expand(*x.shape[:-1], klen))
+
+# %% rows for T | counts T by rows
+def shift_rows(x, position, klen):
+    columns = x.shape[-2] - position[..., None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, columns % x.shape[-1])
+
+# %% one to the left | one column off
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    return x.gather(-1, T - 1 - position[..., None] + torch.arange(klen, device=x.device))
+
+# %% plus position | moves the other way
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    return x.gather(-1, (T + position[..., None] + torch.arange(klen, device=x.device)) % x.shape[-1])
+
+# %% position left out | moves all rows alike
+def shift_rows(x, position, klen):
+    return x[..., -klen:]
+
+# %% one sentence only | no batch
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    return torch.stack([x[k, T - int(position[k]) : T - int(position[k]) + klen] for k in range(len(position))])
+
+# %% the positions of the first sentence for all | no batch
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    first = position.reshape(-1, position.shape[-1])[0]
+    columns = T - first[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, columns.expand(*x.shape[:-1], klen))
+
+# %% index on the CPU | fixed device
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    columns = T - position[..., None] + torch.arange(klen, device="cpu")
+    return x.gather(-1, columns)
+
+# %% sorts the positions | value
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    position = position.sort(-1).values
+    return x.gather(-1, T - position[..., None] + torch.arange(klen, device=x.device))
+
+# %% gives the columns | dtype
+def shift_rows(x, position, klen):
+    return x.shape[-1] - klen - position[..., None] + torch.arange(klen, device=x.device)
+
+# %% cut off from the gradient | no gradient
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    return x.detach().gather(-1, T - position[..., None] + torch.arange(klen, device=x.device))
