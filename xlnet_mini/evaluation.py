@@ -1,6 +1,6 @@
-"""The loss on fixed targets, and the same targets seen from one side, from both, or in another order."""
+"""The loss on fixed targets, and on the same targets seen from one side or from both."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import torch
@@ -11,10 +11,13 @@ from xlnet_mini.processes import autocast
 
 
 @torch.no_grad()
-def evaluate(model: nn.Module, batches: Iterable[PLMBatch], *, memory: bool = True) -> float:
+def evaluate(
+    model: nn.Module, batches: Iterable[PLMBatch], *, memory: bool = True, roll_memory: int = 0
+) -> float:
     """Mean loss in nats over all slots. Memory, where the model has it, runs on from batch to batch.
 
-    `memory=False` forgets after every batch. The model's mode (training or not) is put back afterwards.
+    `memory=False` forgets after every batch; `roll_memory` gives each row the memory of the row so many places
+    before it. The model's mode (training or not) is put back afterwards.
     """
     device = next(model.parameters()).device
     was_training = model.training
@@ -31,6 +34,8 @@ def evaluate(model: nn.Module, batches: Iterable[PLMBatch], *, memory: bool = Tr
                 labels=batch.labels.masked_fill(~batch.is_slot, -100),
             )
         mems = out.mems if memory else None
+        if mems and roll_memory:
+            mems = [m.roll(roll_memory, dims=0) for m in mems]
         slots = int(batch.is_slot.sum())
         total += float(out.loss) * slots
         n += slots
@@ -71,3 +76,21 @@ def both_sides(batch: PLMBatch) -> Iterable[PLMBatch]:
             labels=batch.labels[:, narrow],
             is_slot=batch.is_slot[:, narrow],
         )
+
+
+def figures(model: nn.Module, batches: Sequence[PLMBatch]) -> dict[str, float]:
+    """Losses in nats on the targets of `batches` in six ways; memory only where the name says so.
+
+    One-sided and two-sided context are rare in training, where targets see a random part of the row: their
+    losses show what the model does with such context, not the best that could be done with it.
+    """
+    found = {"any order": evaluate(model, batches, memory=False)}
+    if model.config.mem_len:
+        found["any order, with memory"] = evaluate(model, batches)
+        # The memory of other rows: equally many rows of text, none of them this text's past.
+        found["any order, with another row's memory"] = evaluate(model, batches, roll_memory=1)
+    found["left only"] = evaluate(model, map(left_only, batches), memory=False)
+    found["right only"] = evaluate(model, map(right_only, batches), memory=False)
+    views = (view for batch in batches for view in both_sides(batch))
+    found["both sides"] = evaluate(model, views, memory=False)
+    return found

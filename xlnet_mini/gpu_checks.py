@@ -71,7 +71,7 @@ def _cases(device: torch.device, dtype: torch.dtype) -> Iterator[tuple[XLNetLMHe
         yield model.to(device, dtype), moved(inputs, device, dtype), f"B{B} T{T} M{M} K{K}"
 
 
-def _require_close(what: str, one: Tensor, two: Tensor, limit: float) -> float:
+def require_close(what: str, one: Tensor, two: Tensor, limit: float) -> float:
     difference = float((one.detach().cpu().double() - two.detach().cpu().double()).abs().max())
     if not difference <= limit:
         raise CheckFailed(f"{what}: differs by {difference:.1e}, allowed {limit:.0e}")
@@ -95,11 +95,11 @@ def parity_with_transformers(device: torch.device) -> list[str]:
         given["mems"] = [m.transpose(0, 1) for m in given["mems"] or []] or None  # theirs are time-major
         with torch.no_grad():
             ours, out = model(**inputs), theirs(**given, use_mems=True)
-        worst = max(worst, _require_close(f"logits, {name}", ours.logits, out.logits, LIMIT[dtype]))
+        worst = max(worst, require_close(f"logits, {name}", ours.logits, out.logits, LIMIT[dtype]))
         nll = torch.nn.functional.cross_entropy(out.logits.flatten(0, 1), inputs["labels"].flatten())
-        _require_close(f"loss, {name}", ours.loss, nll, LIMIT[dtype])
+        require_close(f"loss, {name}", ours.loss, nll, LIMIT[dtype])
         for a, b in zip(ours.mems, out.mems, strict=True):
-            _require_close(f"mems, {name}", a, b.transpose(0, 1), LIMIT[dtype])
+            require_close(f"mems, {name}", a, b.transpose(0, 1), LIMIT[dtype])
     return [f"float32: {len(SIZES)} cases, logits differ by {worst:.1e} at most"]
 
 
@@ -114,11 +114,11 @@ def device_against_cpu(device: torch.device) -> list[str]:
             out, other_out = model(**inputs), other(**other_inputs)
             out.loss.backward()
             other_out.loss.backward()
-            found = _require_close(f"logits, {name}", out.logits, other_out.logits, LIMIT[dtype])
+            found = require_close(f"logits, {name}", out.logits, other_out.logits, LIMIT[dtype])
             worst["logits"] = max(worst["logits"], found)
             for (parameter, p), q in zip(model.named_parameters(), other.parameters(), strict=True):
                 if p.grad is not None:
-                    found = _require_close(f"gradient of {parameter}, {name}", p.grad, q.grad, LIMIT[dtype])
+                    found = require_close(f"gradient of {parameter}, {name}", p.grad, q.grad, LIMIT[dtype])
                     worst["gradients"] = max(worst["gradients"], found)
         text = ", ".join(f"{key} differ by {value:.1e} at most" for key, value in worst.items())
         lines.append(f"{str(dtype).removeprefix('torch.')}: {text}")
