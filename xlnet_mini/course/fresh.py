@@ -140,7 +140,7 @@ class _Child:
     def end(self, timed_out: str, limit: float) -> str:
         """Why there are no more events, in one line."""
         if self.timed_out:
-            return f"{timed_out} within {limit:.0f} seconds"
+            return f"{timed_out} within {limit:.0f} second{'s' if limit != 1 else ''}"
         code = self.process.wait()
         self.threads[1].join(1)
         last = (self.errors.decode(errors="replace").strip().splitlines() or [""])[-1]

@@ -1,0 +1,161 @@
+"""Graduation and the roll call on the real labs, with a real fresh process, in a copy of the course."""
+
+import ast
+import importlib
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from conftest import copy_course, environment
+from toy_lab import notebook
+
+from xlnet_mini.course import layout, ledger, restore, roll_call
+from xlnet_mini.course.exercise import exercise
+from xlnet_mini.course.source_text import parse
+from xlnet_mini.course.taught import taught
+
+write_answers = importlib.import_module("xlnet_mini.course.graduate").write_answers
+fresh = importlib.import_module("xlnet_mini.course.fresh")
+
+FIRST_CELL = "import math\nimport torch\nfrom jaxtyping import Bool, Float, Int\n"
+OTHER_STYLE = '''
+import operator
+
+def asks_and_answers(rank):
+    return rank.unsqueeze(-1), rank.unsqueeze(-2)
+
+def query_mask(rank):
+    """Mine."""
+    asker, other = asks_and_answers(rank)
+    return operator.ge(other, asker)
+'''
+SLOW = """
+def query_mask(rank):
+    T = rank.shape[-1]
+    flat = rank.reshape(-1, T).tolist()
+    rows = [[[other >= asker for other in one] for asker in one] for one in flat]
+    return torch.tensor(rows, dtype=torch.bool, device="cpu").to(rank.device).reshape(*rank.shape, T)
+"""
+CONTENT = "def content_mask(rank):\n    return rank[..., None, :] > rank[..., :, None]\n"
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    course = copy_course(tmp_path / "course", ("xlnet_mini",))
+    monkeypatch.setattr(layout, "PACKAGE", course / "xlnet_mini")
+    return course / "xlnet_mini"
+
+
+def files(package) -> dict:
+    return {
+        p.relative_to(package): p.read_bytes()
+        for p in package.rglob("*")
+        if p.is_file() and "__pycache__" not in p.parts
+    }
+
+
+def test_the_references_own_functions_leave_every_byte(package):
+    before = files(package)
+    for lab in layout.LABS:
+        functions = taught(lab.number)
+        module = parse(lab.module_path.read_text(encoding="utf-8"))
+        imports = [ast.unparse(n) for n in module.body if isinstance(n, ast.Import | ast.ImportFrom)]
+        report = write_answers(lab.number, notebook(*imports, *(one.source() for one in functions)))
+        assert [line.kind for line in report.lines] == ["same"] * len(functions), report
+    assert files(package) == before
+
+
+def test_another_style_goes_in_holds_and_comes_out_to_the_byte(package, monkeypatch):
+    monkeypatch.setattr(layout, "LABS", layout.LABS[1:2])
+    before = files(package)
+    report = write_answers(1, notebook(FIRST_CELL, OTHER_STYLE, CONTENT))
+    kinds = {line.name: line.kind for line in report.lines}
+    assert kinds["permutation.query_mask"] == kinds["permutation.content_mask"] == "done", report
+    assert kinds["permutation.sample_order"] == "not yet"
+    changed = {p for p, data in files(package).items() if before.get(p) != data}
+    assert {p.name for p in changed} == {"permutation.py", "graduated.json"}
+    assert "+import operator\n" in report.diff and "+def _query_mask_asks_and_answers(rank):\n" in report.diff
+    called = {r.function: r for r in roll_call().rows}
+    assert called["permutation.query_mask"].state == "yours" and all(r.holds for r in called.values())
+    assert restore().ok and files(package) == before
+
+
+def test_a_slow_answer_is_measured(package):
+    if exercise("1.6").pace() is None:
+        pytest.skip("this exercise has no pace")
+    report = write_answers(1, notebook(FIRST_CELL, SLOW))
+    line = next(line for line in report.lines if line.name == "permutation.query_mask")
+    times = int(re.search(r"(\d[\d,]*) times as long", line.says).group(1).replace(",", ""))
+    assert times > 10 and "graduate(1, even_if_slow=True)" in line.says
+    report = write_answers(1, notebook(FIRST_CELL, SLOW), even_if_slow=True)
+    assert "rows = " in report.diff
+
+
+def rewrite(package, function: str, body: str) -> None:
+    path = package / "permutation.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f"{text}\n\ndef {function}(*args, **kwargs):\n    {body}\n", encoding="utf-8")
+
+
+def test_the_roll_call_survives_what_functions_do(package, monkeypatch):
+    rewrite(package, "sample_order", "import os\n    os._exit(3)")
+    rewrite(package, "order_to_rank", "raise SystemExit('bye')")
+    rewrite(package, "query_mask", "print('x' * 1_000_000)")
+    monkeypatch.setattr(layout, "LABS", layout.LABS[1:2])
+    called = {r.function.partition(".")[2]: r for r in roll_call().rows}
+    assert "ended with status 3" in called["sample_order"].message
+    assert "SystemExit: bye" in called["order_to_rank"].message
+    assert "Expected a torch tensor" in called["query_mask"].message
+    assert [r.holds for r in called.values()] == [False, False, False, True]
+
+
+def test_a_function_that_never_returns_is_named(package, monkeypatch):
+    rewrite(package, "order_to_rank", "while True:\n        pass")
+    monkeypatch.setattr(fresh, "CHECK", 1)
+    found = fresh.examine([t for t in taught(1) if t.function == "order_to_rank"]).functions
+    assert found["permutation.order_to_rank"].problem == "it did not finish within 1 second"
+
+
+def test_a_function_that_leans_on_a_missing_one_is_not_written(package):
+    path = package / "permutation.py"
+    one = next(t for t in taught(1) if t.function == "order_to_rank")
+    stub = ledger.missing_stub(one.source(), one)
+    path.write_text(path.read_text(encoding="utf-8").replace(one.source(), stub), encoding="utf-8")
+    before = files(package)
+    cell = (
+        "def order_to_rank(order, /):\n    return order.argsort(dim=-1)\n"
+        "def query_mask(rank):\n    rank = order_to_rank(order_to_rank(rank))\n"
+        "    return rank[..., None, :] >= rank[..., :, None]\n"
+    )
+    report = write_answers(1, notebook(FIRST_CELL, cell))
+    says = {line.name: line.says for line in report.lines}
+    assert "order_to_rank is missing: finish exercise 1.5" in says["permutation.query_mask"], report
+    assert files(package) == before
+
+
+def test_a_fault_of_the_whole_package_is_told(package):
+    path = package / "rel_shift.py"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("return x", "return None and x"), encoding="utf-8"
+    )
+    assert "TypeError" in fresh.examine([], whole=True).whole
+
+
+@pytest.mark.slow
+def test_bare_pytest_passes_in_a_package_with_a_students_functions(tmp_path, monkeypatch):
+    course = copy_course(tmp_path / "course")
+    monkeypatch.setattr(layout, "PACKAGE", course / "xlnet_mini")
+    assert write_answers(1, notebook(FIRST_CELL, OTHER_STYLE, CONTENT)).ok
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-rs", "tests/test_drift.py"],
+        cwd=course, env=environment(course), capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0 and "permutation.query_mask is yours (exercise 1.6 in lab 01)" in done.stdout
+
+
+def test_a_kernel_started_by_pytest_would_not_graduate():
+    assert os.environ["PYTEST_CURRENT_TEST"]
+    graduate = importlib.import_module("xlnet_mini.course").graduate
+    assert "while tests or grading run" in str(graduate(1))
