@@ -124,7 +124,7 @@ class RelativeAttention(nn.Module):
             _heads(x, self.q), k, r, self.r_w_bias, self.r_r_bias, columns=view.columns, segments=segments
         )
         if view.leaking is not None:
-            scores = scores + view.leaking * (torch.finfo(scores.dtype).min / 2)
+            scores = scores + view.leaking.to(scores.dtype) * (torch.finfo(scores.dtype).min / 2)
         seen = attend(scores, view.hidden, v, dropout=dropout)
         seen = F.linear(seen.transpose(-2, -3).flatten(-2), self.o.flatten(1))
         return self.layer_norm(x + F.dropout(seen, dropout))
