@@ -207,7 +207,11 @@ def test_a_local_name_that_would_capture_the_helper_is_refused(toy):  # noqa: F8
             ["if True:\n    def double(x):\n        return 2 * x\n"],
             "`double` is not at hand: it was defined inside",
         ),
-        (["exec('def double(x): return 2 * x')\n"], "was defined in no cell"),
+        (["exec('def double(x): return 2 * x')\n"], "or in a cell that begins with %%"),
+        (
+            ["from xlnet_mini.toy import double as d\ndef double(x):\n    return d(x)\n"],
+            "it calls `double` of xlnet_mini.toy, the very function that it would replace",
+        ),
         (["def double(y):\n    return 2 * y\n"], "the package calls double(x), and yours is double(y)"),
         (
             ["def double(x, n=2, *more):\n    return n * x if len(more) == 0 else undefined_name\n"],

@@ -156,6 +156,8 @@ class _Collector:
     def use_package(self, name: str, module: str, function: str) -> None:
         """A name that means a function of the package itself."""
         home = f"xlnet_mini.{module}"
+        if f"{module}.{function}" == self.one.name:
+            raise Refused(f"it calls `{function}` of {home}, the very function that it would replace.")
         if module != self.one.module and not self.module.imports(function, home):
             if self.module.binds(function) and not self.module.imports(function, home, or_a_block=True):
                 raise Refused(f"`{function}` of {home} is something else in {self.one.file}.")

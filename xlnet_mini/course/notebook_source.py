@@ -67,7 +67,7 @@ def typed(name: str, value: Any, namespace: Mapping[str, Any]) -> Typed:
                 return Typed(cell, node)
         elif node.value.lineno == code.co_firstlineno and node.targets[0].id == name:
             return Typed(cell, node)
-    where = "inside an `if`, `with` or the like, or in a cell that begins with %%" if cell else "in no cell"
+    where = "inside an `if`, `with` or the like" if cell else "by exec, or in a cell that begins with %%"
     raise Refused(f"The text of `{name}` is not at hand: it was defined {where}. {write_def}")
 
 
