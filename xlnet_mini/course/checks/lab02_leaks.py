@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import product
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -27,16 +28,19 @@ def dependency_by_loops(model: Model, tokens: Tensor, vocabulary: int) -> Tensor
     return moves
 
 
-def linear_model(visible: list[list[int]], vocabulary: int, *, merge: int = 1, small: float = 1.0) -> Model:
-    """Row i adds up vectors of the words that it sees. `merge` words share a vector; `small` scales the last one."""
-    table = random_numbers((vocabulary, 3), vocabulary)
-    table[:, 2] = -table[:, 0] - table[:, 1]  # the entries of a row cancel: their sum never moves
+def linear_model(visible: list[list[int]], alike: list[int], *, small: float = 1.0, quiet: int = 0) -> Model:
+    """Row i adds up vectors of the words that it sees. Word w has vector number alike[w].
+
+    `small` scales the last row; the first `quiet` numbers of each row are always 0.
+    """
+    table = random_numbers((max(alike) + 1, 4), len(alike))
+    table[:, :quiet] = 0
+    table[:, 3] = -table[:, :3].sum(-1)  # the numbers of a row cancel: their sum never moves
     sees = torch.tensor(visible, dtype=torch.float64)
-    if visible:
-        sees[-1] *= small
+    sees[-1] *= small
 
     def model(tokens: Tensor) -> Tensor:
-        return sees @ table[tokens // merge]
+        return sees @ table[torch.tensor(alike)[tokens]]
 
     return model
 
@@ -140,14 +144,15 @@ class Dependency(FunctionExercise):
         return dependency_by_loops(model, tokens, vocabulary)
 
     def cases(self) -> Iterable[Case]:
-        def case(visible: list[list[int]], tokens: list[int], vocabulary: int, **kwargs: float) -> Case:
-            model = linear_model(visible, vocabulary, **kwargs)
-            return Case({"model": model, "tokens": torch.tensor(tokens), "vocabulary": vocabulary})
+        def case(visible: list[list[int]], tokens: list[int], alike: list[int], **kwargs: Any) -> Case:
+            model = linear_model(visible, alike, **kwargs)
+            return Case({"model": model, "tokens": torch.tensor(tokens), "vocabulary": len(alike)})
 
-        yield case([[0, 1], [0, 0]], [1, 2], 3)
-        yield case([[0, 0, 1], [1, 0, 1]], [0, 1, 2], 4)
-        yield case([[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 0, 0]], [4, 0, 2, 3], 6, merge=2)
-        yield case([[0, 1, 0], [0, 0, 1], [1, 0, 0], [1, 1, 0]], [0, 3, 3], 5, small=1e-6)
+        yield case([[0, 1], [0, 0]], [1, 2], [0, 1, 2])
+        yield case([[0, 0, 1], [1, 0, 1]], [0, 1, 2], [0, 1, 2, 3])
+        yield case([[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 0, 0]], [4, 0, 2, 3], [0, 0, 1, 1, 2, 2])
+        yield case([[0, 1, 0], [0, 0, 1], [1, 0, 0], [1, 1, 0]], [0, 3, 3], [0, 1, 2, 3, 4], small=1e-6)
+        yield case([[1, 0, 1], [0, 1, 1], [1, 1, 0]], [0, 1, 3], [0, 0, 0, 0, 1], quiet=2)
 
     def example(self, case: Case, want: Tensor, got: object) -> str:
         lines = super().example(case, want, got).splitlines()
@@ -250,7 +255,7 @@ class Reach(FunctionExercise):
             "through the query stream",
             "You walk through the query mask. The rows that a guess reads belong to the content stream: its mask "
             "counts.",
-            lambda q, c, layers: _products(q, q, layers - 1) if q.shape == c.shape else None,
+            lambda q, c, layers: _products(q, q, layers - 1),
         ),
         Misconception(
             "the opposite",
@@ -269,10 +274,14 @@ class Reach(FunctionExercise):
             yield Case({"query_hidden": others, "content_hidden": others, "layers": layers})
         for layers in (1, 2, 3, 4):
             yield Case({"query_hidden": chain, "content_hidden": chain, "layers": layers})
-        for rows, size, layers in ((2, 4, 2), (4, 4, 2), (5, 6, 3), (6, 6, 4)):
+        for size, layers in ((4, 2), (5, 3), (6, 4)):
             sparse = torch.ones(size, size, dtype=torch.bool) ^ (
                 random_mask((size, size), size) & random_mask((size, size), 9)
             )
             yield Case(
-                {"query_hidden": random_mask((rows, size), rows), "content_hidden": sparse, "layers": layers}
+                {
+                    "query_hidden": random_mask((size, size), size + 1),
+                    "content_hidden": sparse,
+                    "layers": layers,
+                }
             )

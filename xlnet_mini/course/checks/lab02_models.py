@@ -125,7 +125,7 @@ BROKEN = (
         "has the right query mask, but a content stream that sees everything, and two layers",
         partial(guess, layers=2, content=lambda rank: rank[None, :] >= 0 * rank[:, None]),
     ),
-    ("hides by taking 8 from a score, so that a little comes through", partial(guess, blocked=-8.0)),
+    ("hides by taking 10 from a score, so that a little comes through", partial(guess, blocked=-10.0)),
     ("takes the mean of the whole sentence off every word", partial(guess, centred=True)),
     (
         "takes the rank for an order, which shows only where the two differ",

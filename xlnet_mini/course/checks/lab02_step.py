@@ -30,9 +30,7 @@ def step_by_loops(
     lead, dtype = h.shape[:-2], h.dtype
     n = math.prod(lead)
     flat = [x.double().reshape(n, *x.shape[-2:]) for x in (h, g, mem)]
-    masks = [
-        m.expand(*lead, *m.shape[-2:]).reshape(n, *m.shape[-2:]) for m in (content_hidden, query_hidden)
-    ]
+    masks = [m.expand(*lead, *m.shape[-2:]).reshape(n, *m.shape[-2:]) for m in (content_hidden, query_hidden)]
     w_q, w_k, w_v = w_q.double(), w_k.double(), w_v.double()
     new = ([], [])
     for b in range(n):
@@ -66,19 +64,19 @@ def mistaken_step(
     blind: bool = False,
     swapped: bool = False,
 ) -> tuple[Tensor, Tensor]:
-    """The step with one mistake. `memory`: who sees it; "last": it stands behind the words, its mask before them."""
+    """The step with one mistake. `memory`: who sees it, or what stands last, its keys or its columns of the mask."""
 
     def look(asking: Tensor, words: Tensor, hidden: Tensor, sees_memory: bool) -> Tensor:
-        keys = torch.cat([words, mem] if memory == "last" else [mem, words], dim=-2)
+        keys = torch.cat([words, mem] if memory == "keys last" else [mem, words], dim=-2)
         front = torch.full((*hidden.shape[:-1], mem.shape[-2]), not sees_memory)
         scores = (asking @ w_q) @ (keys @ w_k).transpose(-1, -2)
         scores = scores / asking.shape[-1] ** 0.5 if scale else scores
-        mask = torch.cat([front, hidden], dim=-1)
+        mask = torch.cat([hidden, front] if memory == "columns last" else [front, hidden], dim=-1)
         weights = weights_by_loops(scores, mask.expand(scores.shape) & (not blind))
         return weights @ (keys @ w_v) + (asking if residual else 0)
 
-    h_new = look(h, h, content_hidden, memory in ("both", "h", "last"))
-    g_new = look(g, h_new if new_h else h, query_hidden, memory in ("both", "g", "last"))
+    h_new = look(h, h, content_hidden, memory not in ("g", "nobody"))
+    g_new = look(g, h_new if new_h else h, query_hidden, memory not in ("h", "nobody"))
     return (g_new, h_new) if swapped else (h_new, g_new)
 
 
@@ -148,7 +146,13 @@ class TwoStreamStep(FunctionExercise):
             "memory out of line",
             "Your keys have the memory behind the words, your mask has it in front: each word is masked by another "
             "word's column. Memory comes first in both.",
-            partial(mistaken_step, memory="last"),
+            partial(mistaken_step, memory="keys last"),
+        ),
+        Misconception(
+            "columns out of line",
+            "Your keys have the memory in front, your mask has its columns behind: each word is masked by another "
+            "word's column. Memory comes first in both.",
+            partial(mistaken_step, memory="columns last"),
         ),
         Misconception(
             "masks ignored",

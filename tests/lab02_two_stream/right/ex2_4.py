@@ -1,0 +1,52 @@
+# %% fill, zero, average
+import torch.nn.functional as F
+
+
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), dim=-1)
+    weights = weights.masked_fill(hidden.all(-1, keepdim=True), 0)
+    return F.dropout(weights, dropout) @ values
+
+
+# %% with a masked softmax of its own
+def masked_softmax(scores, hidden):
+    return torch.softmax(scores.masked_fill(hidden, -math.inf), dim=-1).nan_to_num(0.0)
+
+
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = masked_softmax(scores, hidden)
+    if dropout > 0:
+        weights = torch.nn.Dropout(dropout)(weights)
+    return torch.matmul(weights, values)
+
+
+# %% einsum
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1) * ~hidden
+    weights = torch.nn.functional.dropout(weights, p=dropout, training=True)
+    return torch.einsum("...qs,...sd->...qd", weights, values)
+
+
+# %% dropout by hand
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1) * ~hidden
+    if dropout:
+        kept = torch.rand_like(weights) >= dropout
+        weights = weights * kept / (1 - dropout)
+    return weights @ values
+
+
+# %% key by key
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1) * ~hidden
+    weights = torch.dropout(weights, dropout, train=True)
+    out = 0
+    for j in range(scores.shape[-1]):
+        out = out + weights[..., :, j, None] * values[..., None, j, :]
+    return out
+
+
+# %% positional dropout argument
+def attend(scores, hidden, values, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values

@@ -1,0 +1,124 @@
+# %% raw scores | no softmax
+def attend(scores, hidden, values, *, dropout=0.0):
+    return scores @ values
+
+
+# %% masked scores | masked scores, no softmax
+def attend(scores, hidden, values, *, dropout=0.0):
+    return (scores * ~hidden) @ values
+
+
+# %% plain attention | mask ignored
+def attend(scores, hidden, values, *, dropout=0.0):
+    return torch.softmax(scores, -1) @ values
+
+
+# %% averages the hidden words | polarity
+def attend(scores, hidden, values, *, dropout=0.0):
+    return (torch.softmax(scores.masked_fill(~hidden, -1e30), -1) * hidden) @ values
+
+
+# %% mean of what is visible | scores ignored
+def attend(scores, hidden, values, *, dropout=0.0):
+    visible = (~hidden).to(scores.dtype).expand(scores.shape)
+    return visible / visible.sum(-1, keepdim=True).clamp(min=1) @ values
+
+
+# %% divides by the root of the width | scaled by the width
+def attend(scores, hidden, values, *, dropout=0.0):
+    scores = scores / values.shape[-1] ** 0.5
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+
+
+# %% divides by the root of the number of keys | scaled by the keys
+def attend(scores, hidden, values, *, dropout=0.0):
+    scores = scores / scores.shape[-1] ** 0.5
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+
+
+# %% a large negative number | empty row leaks
+def attend(scores, hidden, values, *, dropout=0.0):
+    return torch.softmax(scores.masked_fill(hidden, -1e9), -1) @ values
+
+
+# %% minus infinity | empty row is NaN
+def attend(scores, hidden, values, *, dropout=0.0):
+    return torch.softmax(scores.masked_fill(hidden, -math.inf), -1) @ values
+
+
+# %% stops at the weights | only the weights
+def attend(scores, hidden, values, *, dropout=0.0):
+    return torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+
+
+# %% dropout is an argument, and that is all | no dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+
+
+# %% drops entries of the result | drops the result
+def attend(scores, hidden, values, *, dropout=0.0):
+    out = (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+    return torch.nn.functional.dropout(out, dropout)
+
+
+# %% drops without scaling up | not scaled up
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return (weights * (torch.rand_like(weights) >= dropout)) @ values
+
+
+# %% drops scores | another dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    hidden = hidden | (torch.rand_like(scores) < dropout)
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+
+
+# %% keeps with the probability of dropping | another dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    if dropout == 0:
+        return weights @ values
+    return torch.nn.functional.dropout(weights, 1 - dropout) @ values
+
+
+# %% no dropout argument | error
+def attend(scores, hidden, values):
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+
+
+# %% values on the wrong side | error
+def attend(scores, hidden, values, *, dropout=0.0):
+    return values @ (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden)
+
+
+# %% values transposed | error
+def attend(scores, hidden, values, *, dropout=0.0):
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values.transpose(-1, -2)
+
+
+# %% detached | no gradient
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden).detach()
+    return torch.tensor((weights @ values).tolist(), dtype=values.dtype)
+
+
+# %% scores cut off, values not | wrong gradient
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return torch.nn.functional.dropout(weights.detach(), dropout) @ values
+
+
+# %% mask of one sentence repeated for all | no batch
+def attend(scores, hidden, values, *, dropout=0.0):
+    while hidden.dim() > 2:
+        hidden = hidden[0]
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return torch.nn.functional.dropout(weights, dropout) @ values
+
+
+# %% sums the heads | no batch
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    out = torch.nn.functional.dropout(weights, dropout) @ values
+    return out.sum(1) if out.dim() == 4 else out

@@ -1,0 +1,168 @@
+# %% says yes | tells nothing apart
+def is_sound(model):
+    return True
+
+
+# %% the other way round | the wrong way round
+def is_sound(model):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    tokens = torch.arange(5)
+    for j in range(5):
+        changed = tokens.clone()
+        changed[j] = (tokens[j] + 2) % 5
+        moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+        if not torch.equal(moved, rank > rank[j]):
+            return True
+    return False
+
+
+# %% only from left to right | misses: ignores the rank and goes from left to right
+def is_sound(model):
+    rank = torch.arange(4)
+    tokens = torch.arange(4)
+    for j in range(4):
+        changed = tokens.clone()
+        changed[j] = 4
+        moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+        if not torch.equal(moved, rank > rank[j]):
+            return False
+    return True
+
+
+# %% only right to left, its own inverse | misses: takes the rank for an order, which shows only where the two differ
+def is_sound(model):
+    rank = torch.tensor([3, 2, 1, 0])
+    tokens = torch.arange(4)
+    for j in range(4):
+        changed = tokens.clone()
+        changed[j] = 4
+        moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+        if not torch.equal(moved, rank > rank[j]):
+            return False
+    return True
+
+
+# %% asks only whether a guess sees its own word | misses: sees exactly the words that are guessed later
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        for i in range(len(rank)):
+            changed = tokens.clone()
+            changed[i] = (tokens[i] + 1) % 5
+            if not torch.equal(model(changed, rank)[i], model(tokens, rank)[i]):
+                return False
+    return True
+
+
+# %% asks only for leaks, not for blindness | misses: sees nothing at all
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2], [0, 1, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        for j in range(len(rank)):
+            changed = tokens.clone()
+            changed[j] = (tokens[j] + 1) % 5
+            moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+            if (moved & (rank <= rank[j])).any():
+                return False
+    return True
+
+
+# %% leaves out the first guess | misses: gives the guess that may see nothing the mean of all words
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        for j in range(len(rank)):
+            changed = tokens.clone()
+            changed[j] = (tokens[j] + 1) % 5
+            moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+            if not torch.equal(moved[rank > 0], (rank > rank[j])[rank > 0]):
+                return False
+    return True
+
+
+# %% a tolerance of a hundredth | misses: hides by taking 10 from a score, so that a little comes through
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        for j in range(len(rank)):
+            changed = tokens.clone()
+            changed[j] = (tokens[j] + 1) % 5
+            moved = ((model(changed, rank) - model(tokens, rank)).abs() > 1e-2).any(-1)
+            if not torch.equal(moved, rank > rank[j]):
+                return False
+    return True
+
+
+# %% does not look at the last guess | misses: lets the last guess see its own word
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        inner = rank < len(rank) - 1
+        for j in range(len(rank)):
+            changed = tokens.clone()
+            changed[j] = (tokens[j] + 1) % 5
+            moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+            if not torch.equal(moved[inner], (rank > rank[j])[inner]):
+                return False
+    return True
+
+
+# %% counts how many words each guess sees | misses: sees exactly the words that are guessed later
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        seen = torch.zeros(len(rank), dtype=torch.int64)
+        for j in range(len(rank)):
+            changed = tokens.clone()
+            changed[j] = (tokens[j] + 1) % 5
+            seen += (model(changed, rank) != model(tokens, rank)).any(-1)
+        if not torch.equal(seen.sort().values, torch.arange(len(rank))):
+            return False
+    return True
+
+
+# %% wants the guess to see itself | rejects a right one
+def is_sound(model):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    tokens = torch.arange(5)
+    for j in range(5):
+        changed = tokens.clone()
+        changed[j] = (tokens[j] + 2) % 5
+        moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+        if not torch.equal(moved, rank >= rank[j]):
+            return False
+    return True
+
+
+# %% looks at shape and sums only | tells nothing apart
+def is_sound(model):
+    logits = model(torch.arange(4), torch.tensor([2, 0, 3, 1]))
+    return tuple(logits.shape) == (4, 5) and bool(logits.isfinite().all())
+
+
+# %% answers with a tensor of five | no verdict
+def is_sound(model):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    moved = (model(torch.arange(5), rank) != model(torch.zeros(5, dtype=torch.int64), rank)).any(-1)
+    return moved == (rank > 0)
+
+
+# %% forgets to return | no verdict
+def is_sound(model):
+    model(torch.arange(3), torch.arange(3))
+
+
+# %% a word that does not exist | error
+def is_sound(model):
+    return bool((model(torch.tensor([5, 6, 7]), torch.arange(3)) > 0).all())
+
+
+# %% forgets the rank | error
+def is_sound(model):
+    return bool((model(torch.arange(3)) != 0).all())
