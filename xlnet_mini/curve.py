@@ -27,7 +27,8 @@ def loss_curve(
         axes.axhline(nats, color="black", linewidth=0.8, linestyle="--")
         axes.annotate(f"{name} {nats:.2f}", (ends, nats), ha="right", va="bottom", fontsize=8)
     axes.set(xlabel="step", ylabel="loss (nats)", title=title)
-    axes.legend(loc="upper center")
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(loc="upper center")
     return figure
 
 

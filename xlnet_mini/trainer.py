@@ -36,6 +36,7 @@ class Trainer:
     """One run: everything that changes from step to step, so that all of it can be saved and restored."""
 
     def __init__(self, config: TrainingConfig, *, say: Callable[[str], None] = print) -> None:
+        self.clock = time.process_time()
         if config.n_threads:
             torch.set_num_threads(config.n_threads)
         self.config, self.say = config, say
@@ -45,6 +46,7 @@ class Trainer:
             # For results that do not change from run to run; must be set before the first product.
             os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
             torch.use_deterministic_algorithms(True, warn_only=True)
+            torch.utils.deterministic.fill_uninitialized_memory = False  # only finds bugs, and costs time
         self.processes = Processes(self.device)
         saved = checkpoint.load_checkpoint(self.folder, warn=say)
         if saved:
@@ -72,7 +74,6 @@ class Trainer:
         else:
             self.baselines = self.data.baselines()
             torch.manual_seed(config.seed * 1000 + self.processes.rank)  # dropout differs between processes
-        self.clock = time.process_time()
 
     def identity(self) -> dict[str, Any]:
         """What a checkpoint must share with this run."""

@@ -163,7 +163,8 @@ def parse(arguments: list[str] | None = None) -> TrainingConfig:
     """Read a command line: --preset, and one option per setting (--n-steps 100, --no-positions ...)."""
     parser = argparse.ArgumentParser(
         prog="python -m xlnet_mini.training",
-        description="Train xlnet_mini. Run the same command again to go on where it stopped.",
+        description="Train xlnet_mini. Run the same command again to go on where it stopped; "
+        "choose another --out to start anew. Defaults shown are those of the cpu preset.",
     )
     parser.add_argument("--preset", default="auto", help=f"auto, {', '.join(PRESETS)} (default: auto)")
     for field in fields(TrainingConfig):
@@ -173,7 +174,8 @@ def parse(arguments: list[str] | None = None) -> TrainingConfig:
         if isinstance(field.default, bool):
             parser.add_argument(flag, action="store_true", default=None)
         else:
-            parser.add_argument(flag, type=type(field.default), default=None, metavar=field.name.upper())
+            kind = type(field.default)
+            parser.add_argument(flag, type=kind, default=None, metavar=kind.__name__, help=f"{field.default}")
     given = {name: value for name, value in vars(parser.parse_args(arguments)).items() if value is not None}
     try:
         return preset(**({"name": given.pop("preset")} | given))
