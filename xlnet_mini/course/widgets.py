@@ -68,7 +68,8 @@ def _waiting(exc: Exception) -> Notice:
 
 def _widget(name: str, spec: Any) -> Any:
     words = name.replace("_", " ")
-    look = {"description": words[:1].upper() + words[1:], "style": {"description_width": "9em"}}
+    label = words[:1].upper() + words[1:]
+    look = {"description": label, "style": {"description_width": "8em"}, "layout": {"width": "30em"}}
     match spec:
         case bool():
             return ipywidgets.Checkbox(value=spec, **look)
