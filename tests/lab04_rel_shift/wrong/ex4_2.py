@@ -241,3 +241,11 @@ def four_moves(x):
     b = a.view(*a.shape[:-2], a.shape[-1], a.shape[-2])
     c = b[..., 1:, :]
     return [a, b, c, c.view(*c.shape[:-2], c.shape[-2], c.shape[-2])]
+
+# %% a row of zeros on top, the rest by hand | pads a row
+def four_moves(x):
+    tables = [torch.cat([torch.zeros_like(x[..., :1, :]), x], -2)]
+    tables.append(tables[0].reshape(*x.shape[:-2], x.shape[-1], x.shape[-2] + 1))
+    tables.append(tables[1][..., 1:, :])
+    tables.append(tables[2].reshape(*x.shape[:-2], x.shape[-2] + 1, x.shape[-1] - 1))
+    return tables

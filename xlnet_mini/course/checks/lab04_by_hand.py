@@ -107,7 +107,7 @@ class Garbage(Parts):
     """T = 4 queries, M = 2 rows of memory: which cells have a negative distance?"""
 
     id = "4.3"
-    title = "The cells that mean nothing"
+    title = "Find the garbage"
     points = 1
     minutes = 5
     level = 1
@@ -176,7 +176,7 @@ class Cost(Parts):
     """T = 4, M = 2, d = 3, one head, later keys visible."""
 
     id = "4.7"
-    title = "What the shift saves"
+    title = "Count before you run"
     points = 1
     minutes = 5
     level = 1

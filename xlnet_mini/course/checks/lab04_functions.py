@@ -42,7 +42,7 @@ class RelShift(Shift):
     answer = "rel_shift"
     graduates = "rel_shift.rel_shift"
     unlocks = (
-        "Relative attention now costs one matrix product more than ordinary attention, in any direction."
+        "The package's attention looks over distances in both directions, and calls this in every layer."
     )
     invariant = "a table that holds its own distances comes out as M + i - j, with and without memory"
     hints = (
