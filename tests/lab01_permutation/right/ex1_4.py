@@ -18,9 +18,9 @@ def looks_biased(draw):
 from collections import Counter
 
 def looks_biased(draw):
-    counts = Counter(map(tuple, draw(60_000).tolist()))
-    shares = [counts[z] / 60_000 for z in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]]
-    return max(abs(s - 1 / 6) for s in shares) > 0.0093
+    counts = Counter(map(tuple, draw(30_000).tolist()))
+    shares = [counts[z] / 30_000 for z in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]]
+    return max(abs(s - 1 / 6) for s in shares) > 0.0125
 
 # %% the largest against the smallest, drawn in pieces
 def looks_biased(draw):
@@ -32,7 +32,7 @@ def looks_biased(draw):
 
 # %% the reverse of each order, a numpy bool
 def looks_biased(draw):
-    orders = draw(50_000).numpy()
+    orders = draw(30_000).numpy()
     number = (orders * [1, 3, 9]).sum(1)
     _, counts = np.unique(number, return_counts=True)
-    return np.bool_(len(counts) < 6 or counts.std() / counts.mean() > 0.035)
+    return np.bool_(len(counts) < 6 or counts.std() / counts.mean() > 0.05)

@@ -22,14 +22,14 @@ def looks_biased(draw):
 
 # %% no room for chance | rejects a right one
 def looks_biased(draw):
-    n = 60_000
+    n = 6_000
     _, counts = draw(n).unique(dim=0, return_counts=True)
     return len(counts) < 6 or bool((counts - n / 6).abs().max() > math.sqrt(n * 5 / 36))
 
 # %% equal or not | tells nothing apart
 def looks_biased(draw):
-    _, counts = draw(60_000).unique(dim=0, return_counts=True)
-    return not bool((counts == 10_000).all())
+    _, counts = draw(6_000).unique(dim=0, return_counts=True)
+    return not bool((counts == 1_000).all())
 
 # %% never | tells nothing apart
 def looks_biased(draw):
@@ -37,25 +37,25 @@ def looks_biased(draw):
 
 # %% answers the opposite question | the wrong way round
 def looks_biased(draw):
-    n = 40_000
+    n = 20_000
     _, counts = draw(n).unique(dim=0, return_counts=True)
     return len(counts) == 6 and bool((counts - n / 6).abs().max() < 6 * math.sqrt(n * 5 / 36))
 
 # %% the statistic instead of a verdict | no verdict
 def looks_biased(draw):
-    _, counts = draw(60_000).unique(dim=0, return_counts=True)
-    return float((counts - 10_000).abs().max())
+    _, counts = draw(6_000).unique(dim=0, return_counts=True)
+    return float((counts - 1_000).abs().max())
 
 # %% prints the verdict | no verdict
 def looks_biased(draw):
-    _, counts = draw(60_000).unique(dim=0, return_counts=True)
+    _, counts = draw(6_000).unique(dim=0, return_counts=True)
     print("biased" if len(counts) < 6 else "fair")
 
 # %% asserts | error
 def looks_biased(draw):
-    _, counts = draw(60_000).unique(dim=0, return_counts=True)
+    _, counts = draw(6_000).unique(dim=0, return_counts=True)
     assert len(counts) == 6
-    return bool((counts - 10_000).abs().max() > 600)
+    return bool((counts - 1_000).abs().max() > 600)
 
 # %% takes draw for the orders | error
 def looks_biased(draw):

@@ -33,7 +33,8 @@ def gradients_flow(call: Caller, case, trains: tuple[str, ...]) -> None:
     if not gradcheck(lambda *a: call(*a, **case.kwargs), values, raise_exception=False):
         raise Wrong("wrong gradient", "The values are right, but their gradient is not the derivative.")
     for dtype in (torch.float32, torch.bfloat16):
-        args = [v.detach().to(dtype) if n in trains else v for n, v in zip(case.args, values, strict=True)]
+        # all floats together, as in a model: a float64 weight beside a float32 input would promote the result
+        args = [v.detach().to(dtype) if _is_float(v) else v for v in values]
         got = call(*args, **case.kwargs)
         if got.dtype != dtype:
             says = (
@@ -41,6 +42,10 @@ def gradients_flow(call: Caller, case, trains: tuple[str, ...]) -> None:
                 "(torch.zeros and torch.tensor make float32 unless told)."
             )
             raise Wrong("dtype not kept", says)
+
+
+def _is_float(value) -> bool:
+    return isinstance(value, Tensor) and value.is_floating_point()
 
 
 class _Mixed(Exception):

@@ -1,0 +1,476 @@
+"""Judging an answer: four outcomes, one clear sentence, and never an exception, whatever the answer is."""
+
+import functools
+import math
+import random
+import sys
+import warnings
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor
+
+from xlnet_mini.course.exercise import (
+    Candidate,
+    Case,
+    FunctionExercise,
+    Misconception,
+    TestExercise,
+    ValueExercise,
+    Wrong,
+    evaluate,
+    exercise,
+)
+from xlnet_mini.course.layout import CourseError
+from xlnet_mini.course.notebook import check
+
+
+class _Facts:
+    title, points, minutes, level = "Toy", 2, 1, 1
+    unlocks = "Now you can."
+    hints = ("one", "two", "three")
+
+
+class Rows(_Facts, FunctionExercise):
+    """Weights times rows, a function that trains."""
+
+    id, answer, trains = "1.1", "weigh", ("x",)
+    misconceptions = (
+        Misconception("added", "You added instead of multiplying.", lambda x, w: x + w),
+        Misconception("twice", "You multiplied twice.", lambda x, w: x * w * w),
+    )
+
+    def oracle(self, x: Tensor, w: Tensor) -> Tensor:
+        return x * w
+
+    def cases(self):
+        for shape in ((2,), (3,), (2, 3), (4, 2, 3)):
+            generator = torch.Generator().manual_seed(len(shape))
+            x = torch.rand(*shape, generator=generator, dtype=torch.float64) + 1
+            w = torch.rand(shape[-1], generator=generator, dtype=torch.float64) + 2
+            yield Case({"x": x, "w": w}, batch=len(shape) > 1)
+
+
+class Count(_Facts, FunctionExercise):
+    """A plain number from a list."""
+
+    id, answer = "1.2", "count"
+
+    def oracle(self, items: list) -> int:
+        return len(items)
+
+    def cases(self):
+        yield Case({"items": [3, 1, 2]})
+        yield Case({"items": []})
+
+
+class Number(_Facts, ValueExercise):
+    id, answer, expected = "1.3", "number", [1.5, 2]
+    misconceptions = (Misconception("swapped", "The other way round.", lambda: [2, 1.5]),)
+
+
+class Detector(_Facts, TestExercise):
+    id, answer, subject = "1.4", "is_even", "number source"
+
+    def candidates(self):
+        return (
+            Candidate("gives two", lambda: 2, right=True),
+            Candidate("gives zero", lambda: 0, right=True),
+            Candidate("gives one", lambda: 1),
+            Candidate("gives minus one", lambda: -1),
+        )
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch):
+    known = (Rows(), Count(), Number(), Detector())
+    monkeypatch.setattr(sys.modules[evaluate.__module__], "exercises", lambda number: known)
+
+
+def judged(answer, which="1.1"):
+    result = evaluate(which, answer)
+    assert "Traceback" not in str(result) and "could not be judged" not in result.message
+    assert result.points == (2 if result.status == "right" else 0)
+    return result
+
+
+def outcome(answer, which="1.1"):
+    result = judged(answer, which)
+    return result.status, result.misconception
+
+
+def test_a_right_answer_says_what_it_makes_possible():
+    result = judged(lambda x, w: x * w)
+    assert result.right and result.points == 2 and result.message == "Now you can."
+
+
+def test_the_stub_is_not_an_attempt():
+    def stub(x, w):
+        raise NotImplementedError
+
+    assert outcome(stub) == ("not attempted", None)
+    assert outcome(...) == ("not attempted", None)
+    assert outcome(..., "1.3") == ("not attempted", None)
+    assert outcome([1.5, ...], "1.3") == ("not attempted", None)
+
+
+@pytest.mark.parametrize(
+    "answer, says",
+    [
+        (int, "Expected the function `weigh`, got the class int."),
+        ("weigh", "Expected the function `weigh`, got a string."),
+        (None, "Expected the function `weigh`, got None."),
+        (3, "Expected the function `weigh`, got an int."),
+        (
+            torch.ones(2),
+            "Expected the function `weigh`, got a torch tensor. Pass the function itself, without calling it.",
+        ),
+    ],
+)
+def test_something_else_than_a_function(answer, says):
+    result = judged(answer)
+    assert (result.status, result.misconception, result.message) == ("wrong", "not a function", says)
+
+
+@pytest.mark.parametrize("answer", [lambda: 0, lambda x: x, lambda x, w, y: x, lambda *, x, w: x * w])
+def test_wrong_arity_is_one_sentence(answer):
+    result = judged(answer)
+    assert result.status == "error" and result.message.count("\n") == 0
+    assert result.message.startswith("`weigh` cannot be called with (a torch tensor, a torch tensor): ")
+
+
+def test_callables_of_all_sorts_are_functions():
+    class Object:
+        def __call__(self, x, w):
+            return x * w
+
+    def weigh(scale, x, w):
+        return scale * x * w
+
+    for answer in (Object(), functools.partial(weigh, 1), torch.mul, Object().__call__):
+        assert judged(answer).right
+
+
+def test_the_error_names_the_students_line_and_the_input():
+    def weigh(x, w):
+        return x[7] * w  # the student's line
+
+    result = judged(weigh)
+    assert result.status == "error"
+    assert "IndexError" in result.message and "in your line `return x[7] * w" in result.message
+    assert "(input: [" in result.message
+
+
+def test_leaving_python_does_not_lose_the_kernel():
+    class Own(BaseException):
+        pass
+
+    def raises(exc):
+        def weigh(x, w):
+            raise exc
+
+        return weigh
+
+    for exc in (SystemExit(), Own("mine"), RecursionError("deep"), MemoryError(), GeneratorExit()):
+        result = judged(raises(exc))
+        assert result.status == "error" and type(exc).__name__ in result.message
+
+
+def test_an_interrupted_endless_loop_is_said_to_be_one():
+    def weigh(x, w):
+        raise KeyboardInterrupt  # what Jupyter's stop button does to a loop that never ends
+
+    result = judged(weigh)
+    assert result.status == "error" and "loop" in result.message
+    assert evaluate("1.1", lambda x, w: x * w).right  # and the next check works
+
+
+def test_endless_recursion_is_an_error():
+    def weigh(x, w):
+        return weigh(x, w)
+
+    assert "RecursionError" in judged(weigh).message
+
+
+@pytest.mark.filterwarnings("ignore:careful")
+def test_ten_megabytes_of_printing_are_kept_short():
+    def weigh(x, w):
+        print("y" * 10_000_000)
+        sys.stderr.write("z" * 1000)
+        warnings.warn("careful", stacklevel=1)
+        return x * w
+
+    before = sys.stdout
+    result = judged(weigh)
+    assert result.right and sys.stdout is before
+    assert len(result.printed) < 2100 and "characters more" in result.printed
+    assert len(str(result.as_json())) < 1000 and len(result.as_html()) < 5000
+
+
+def test_changing_the_input_is_noticed():
+    def weigh(x, w):
+        x *= w
+        return x
+
+    result = judged(weigh)
+    assert result.misconception == "changes its input" and "before [" in result.message
+
+    def count(items):
+        n = len(items)
+        items.append(0)
+        return n
+
+    assert judged(count, "1.2").misconception == "changes its input"
+
+
+@pytest.mark.parametrize(
+    "answer, name, part",
+    [
+        (lambda x, w: (x * w).tolist(), "not a tensor", "got a list"),
+        (lambda x, w: (x * w).numpy(), "not a tensor", "got a numpy array"),
+        (lambda x, w: None, "not a tensor", "Is a `return` missing?"),
+        (lambda x, w: (x * w, 0), "not a tensor", "got a tuple"),
+        (lambda x, w: (x * w).float(), "dtype", "Expected float64 of shape (2,), got float32 of shape (2,)."),
+        (lambda x, w: x * w > 0, "dtype", "got bool"),
+        (lambda x, w: (x * w)[None], "shape", "got float64 of shape (1, 2)"),
+        (lambda x, w: (x * w)[:, None], "shape", "got float64 of shape (2, 1)"),
+        (lambda x, w: (x * w).sum(), "shape", "got float64 of shape ()"),
+        (lambda x, w: x * w * math.nan, "nan", "NaN"),
+        (lambda x, w: (x * w).to_sparse(), "device", "ordinary tensor"),
+        (lambda x, w: (x * w).to("meta"), "device", "meta"),
+        (lambda x, w: x * w + 1, "value", "the values are not"),
+        (lambda x, w: x + w, "added", "You added"),
+        (lambda x, w: x * w**2, "twice", "You multiplied twice."),
+        (lambda x, w: x * w if x.dim() == 1 else x, "no batch", "x of shape (2, 3)"),
+        (lambda x, w: x * w if x.dim() == 1 else x[9], "no batch", "IndexError"),
+        (lambda x, w: x.view(-1) * w if x.dim() == 1 else x * w, None, ""),
+        (
+            lambda x, w: x.as_strided(x.shape, torch.ones(x.shape).stride()) * w,
+            "memory layout",
+            "side by side",
+        ),
+        (lambda x, w: x.detach() * w, "no gradient", "could not train"),
+        (lambda x, w: torch.from_numpy(x.detach().numpy()) * w, "no gradient", "could not train"),
+        (lambda x, w: torch.from_numpy(x.numpy()) * w, "no gradient", "could not train"),
+        (lambda x, w: x * x.detach() * w / x.detach(), None, ""),
+        (lambda x, w: x.detach() * w + 2 * (x - x.detach()), "wrong gradient", "not the derivative"),
+        (
+            lambda x, w: torch.zeros(x.shape, dtype=torch.float64).add(x * w),
+            "dtype not kept",
+            "float32 in, float64 out",
+        ),
+        (lambda x, w: x * w * torch.ones(x.shape[-1], dtype=x.dtype), "fixed device", "on a GPU"),
+    ],
+)
+def test_each_fault_has_its_own_name(answer, name, part):
+    result = judged(answer)
+    if name is None:
+        assert result.right, result
+        return
+    assert result.misconception == name, result
+    assert part in result.message
+    assert len(result.message.splitlines()) <= 12
+
+
+def test_objects_that_agree_with_everything_get_nothing():
+    class Claims(Tensor):
+        shape, dtype = torch.Size([2]), torch.float64
+
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            return True
+
+    class EqualsAll:
+        def __eq__(self, other):
+            return True
+
+        def __getattr__(self, name):
+            return self
+
+        def __call__(self, *a, **k):
+            return self
+
+        def __array__(self, *a, **k):
+            return np.ones(2)
+
+        __hash__ = None
+
+    class Pretends(EqualsAll):
+        __class__ = Tensor
+
+    class Always(int):
+        def __eq__(self, other):
+            return True
+
+        def __sub__(self, other):
+            return 0
+
+        __rsub__, __hash__ = __sub__, int.__hash__
+
+    class Lengths(list):
+        def __eq__(self, other):
+            return True
+
+        def __len__(self):
+            return 2
+
+        def __iter__(self):
+            return iter([1, 1])
+
+    for lie in (torch.zeros(2).as_subclass(Claims), EqualsAll(), Pretends()):
+        assert evaluate("1.1", lambda x, w, lie=lie: lie).points == 0
+    for lie in (EqualsAll(), Always(7), True, Lengths()):
+        assert evaluate("1.2", lambda items, lie=lie: lie).points == 0
+        assert evaluate("1.3", lie).points == 0
+        assert evaluate("1.3", [lie, lie]).points == 0
+        assert evaluate("1.4", lambda source, lie=lie: lie).points == 0
+    assert evaluate("1.1", EqualsAll()).points == 0
+    liar = torch.zeros(2, dtype=torch.float64)
+    liar.detach = liar.double = lambda: torch.ones(2)
+    assert evaluate("1.1", lambda x, w: liar).points == 0
+
+
+def test_an_answer_that_breaks_the_checker_is_an_error_not_a_traceback():
+    class Bomb(dict):
+        def items(self):
+            raise RuntimeError("boom")
+
+        values = keys = items
+
+    result = evaluate("1.3", Bomb())
+    assert result.status == "error" and result.message.startswith(
+        "Your answer could not be judged: RuntimeError"
+    )
+    loop: list = []
+    loop.append(loop)
+    assert evaluate("1.3", loop).status == "error"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [[1.5, 2], (1.5, 2.0), np.array([1.5, 2]), torch.tensor([1.5, 2]), [np.float32(1.5), torch.tensor(2)]],
+)
+def test_values_may_come_in_any_form(answer):
+    assert judged(answer, "1.3").right
+
+
+@pytest.mark.parametrize(
+    "answer, name",
+    [
+        ([2, 1.5], "swapped"),
+        ([1.5, 3], "value"),
+        ([1.5], "form"),
+        ([[1.5, 2]], "form"),
+        ("1.5, 2", "form"),
+        (None, "form"),
+        (1.5, "form"),
+        ([1.5, math.nan], "value"),
+        ([1.5, True], "value"),
+        ({"a": 1}, "form"),
+        (lambda: [1.5, 2], "form"),
+    ],
+)
+def test_wrong_values(answer, name):
+    assert outcome(answer, "1.3") == ("wrong", name)
+
+
+def test_wrong_numbers_from_a_function():
+    assert outcome(lambda items: 3.0, "1.2") == ("wrong", "type")
+    assert outcome(lambda items: None, "1.2") == ("wrong", "type")
+    assert outcome(lambda items: 3, "1.2") == ("wrong", "value")
+    assert outcome(lambda items: np.int64(len(items)), "1.2") == ("right", None)
+
+
+@pytest.mark.parametrize(
+    "answer, name",
+    [
+        (lambda s: s() % 2 == 0, None),
+        (lambda s: torch.tensor(s() % 2 == 0), None),
+        (lambda s: np.bool_(s() % 2 == 0), None),
+        (lambda s: s() == 2, "rejects a right one"),
+        (lambda s: s() >= 0, "misses: gives one"),
+        (lambda s: s() != 1, "misses: gives minus one"),
+        (lambda s: s() % 2 == 1, "the wrong way round"),
+        (lambda s: True, "tells nothing apart"),
+        (lambda s: False, "tells nothing apart"),
+        (lambda s: None, "no verdict"),
+        (lambda s: s() % 2, "no verdict"),
+        (lambda s: torch.tensor([True, False]), "no verdict"),
+        (lambda s: "yes", "no verdict"),
+    ],
+)
+def test_a_students_test_is_judged_by_what_it_tells_apart(answer, name):
+    assert outcome(answer, "1.4") == (("wrong", name) if name else ("right", None))
+
+
+def test_a_students_test_that_raises_is_told_on_what():
+    def is_even(source):
+        assert source() % 2 == 0
+        return True
+
+    result = judged(is_even, "1.4")
+    assert result.status == "error" and "AssertionError" in result.message
+    assert "a broken number source: one that gives" in result.message and "True or False" in result.message
+
+
+def test_candidates_cannot_be_told_apart_by_name_or_order():
+    seen = []
+
+    def is_even(source):
+        seen.append((source.__name__, source.__qualname__.rpartition(".")[2]))
+        return source() % 2 == 0
+
+    assert judged(is_even, "1.4").right
+    assert len(set(seen)) == 1
+
+
+def test_nothing_global_is_left_changed():
+    def weigh(x, w):
+        torch.manual_seed(1)
+        np.random.seed(1)
+        random.seed(1)
+        torch.set_default_dtype(torch.float64)
+        torch.set_grad_enabled(False)
+        return x * w
+
+    torch.manual_seed(7)
+    np.random.seed(7)
+    random.seed(7)
+    expected = (torch.rand(()), np.random.rand(), random.random())
+    torch.manual_seed(7)
+    np.random.seed(7)
+    random.seed(7)
+    evaluate("1.1", weigh)
+    evaluate("1.1", lambda x, w: x * w)
+    assert torch.is_grad_enabled() and torch.get_default_dtype() == torch.float32
+    assert (torch.rand(()), np.random.rand(), random.random()) == expected
+
+
+def test_the_verdict_of_a_check_does_not_depend_on_the_notebooks_state():
+    verdicts = set()
+    for seed in range(3):
+        torch.manual_seed(seed)
+        verdicts.add(evaluate("1.1", lambda x, w: x * w if torch.rand(()) < 0.99 else x).status)
+    with torch.no_grad():
+        verdicts.add(evaluate("1.1", lambda x, w: x * w if torch.rand(()) < 0.99 else x).status)
+    assert len(verdicts) == 1
+
+
+def test_a_broken_mistake_does_not_break_the_check():
+    class Fragile(Rows):
+        misconceptions = (Misconception("fragile", "No.", lambda x, w: 1 / 0),)
+
+    with pytest.raises(Wrong) as caught:
+        Fragile().judge(lambda x, w: x - w)
+    assert caught.value.name == "value"
+
+
+def test_check_displays_and_never_raises(capsys):
+    check("1.3", [1])
+    assert "not right yet" in capsys.readouterr().out
+
+
+def test_an_unknown_exercise_is_said_to_be_unknown():
+    with pytest.raises(CourseError, match=r"no exercise 1\.9; this lab has 1\.1"):
+        exercise("1.9")
