@@ -17,24 +17,27 @@ Edit = tuple[int, int, str]
 def renamed(one: Typed, found: Outside, names: Mapping[str, str], new_name: str, drop: list[ast.expr]) -> str:
     """The statement's text with outside names renamed, called `new_name`, without the annotations in `drop`.
 
-    The result is parsed again and must be exactly the intended tree, so an edit in the wrong place (before Python
-    3.12 the positions inside f-strings are unreliable) cannot pass. Refused if no way of editing gives that tree.
+    The result is parsed again and must be exactly the intended tree, so that an edit in the wrong place cannot
+    pass. Refused if it is not.
     """
     dropped = {id(n) for annotation in drop for n in ast.walk(annotation)}
     places = [n for n in found.used if names.get(n.id, n.id) != n.id and id(n) not in dropped]
     intended = ast.dump(_intended(one.node, places, names, new_name, drop))
     text, start = text_of(one)
     positions = Positions(one.cell)
-    fixed = [*_name_edit(one, positions, new_name), *_drop_edits(one, positions, drop)]
-    for in_strings in _fstring_edits(one, positions, places, names):
-        edits = sorted({*fixed, *in_strings, *_plain_edits(one, positions, places, names)})
-        new = _apply(text, start, edits)
-        try:
-            body = ast.parse(new).body
-        except SyntaxError:
-            continue
-        if len(body) == 1 and ast.dump(body[0]) == intended:
-            return new
+    edits = {
+        *_name_edit(one, positions, new_name),
+        *_drop_edits(one, positions, drop),
+        *_plain_edits(one, positions, places, names),
+        *_fstring_edits(one, positions, places, names),
+    }
+    new = _apply(text, start, sorted(edits))
+    try:
+        body = ast.parse(new).body
+    except SyntaxError:
+        body = []
+    if len(body) == 1 and ast.dump(body[0]) == intended:
+        return new
     clash = ", ".join(sorted({f"`{n.id}`" for n in places}))
     raise Refused(
         f"{clash or 'a name'} could not be renamed safely. If it stands in an f-string, give its value to a "
@@ -104,21 +107,35 @@ def _plain_edits(
 
 def _fstring_edits(
     one: Typed, positions: Positions, places: list[ast.Name], names: Mapping[str, str]
-) -> Iterable[list[Edit]]:
-    """Ways to rename inside f-strings, to be tried in turn; one of them is empty if there is nothing to rename."""
+) -> list[Edit]:
+    """Renaming inside f-strings. Before Python 3.12 the tree has wrong positions there, so names are looked for."""
     inside = _names_in_strings(one)
     there = [n for n in places if id(n) in inside]
-    if not there or sys.version_info >= (3, 12):
-        yield [(positions.start(n), positions.end(n), names[n.id]) for n in there]
-        return
-    for before in (r"(?<=\{)\s*", r"(?<![\w.\"'])"):
-        edits = []
-        for string in _strings(one.node):
-            start, end = positions.start(string), positions.end(string)
-            for old in {n.id for n in there} & {n.id for n in ast.walk(string) if isinstance(n, ast.Name)}:
-                for match in re.finditer(rf"{before}({re.escape(old)})(?!\w)", one.cell[start:end]):
-                    edits.append((start + match.start(1), start + match.end(1), names[old]))
-        yield edits
+    if sys.version_info >= (3, 12):
+        return [(positions.start(n), positions.end(n), names[n.id]) for n in there]
+    edits = []
+    for string in _strings(one.node):
+        start, end = positions.start(string), positions.end(string)
+        source = one.cell[start:end]
+        in_field = _in_fields(source)
+        for old in {n.id for n in there} & {n.id for n in ast.walk(string) if isinstance(n, ast.Name)}:
+            for match in re.finditer(rf"(?<![\w.\"']){re.escape(old)}(?!\w)", source):
+                if in_field[match.start()]:
+                    edits.append((start + match.start(), start + match.end(), names[old]))
+    return edits
+
+
+def _in_fields(source: str) -> list[bool]:
+    """For each character of an f-string whether it stands in a replacement field, as far as braces tell."""
+    depth, inside = 0, []
+    for part in re.findall(r"\{\{|\}\}|.", source, re.DOTALL):
+        if len(part) == 2 and depth:
+            inside += [True, True]
+            depth += 2 if part == "{{" else -2
+            continue
+        depth += {"{": 1, "}": -1}.get(part, 0)
+        inside += [depth > 0] * len(part)
+    return inside
 
 
 def _apply(text: str, start: int, edits: list[Edit]) -> str:
