@@ -1,5 +1,6 @@
 """`pytest --nbval labs/` as a grader: small notebooks with small exercises, run as a student would."""
 
+import json
 import os
 import re
 import subprocess
@@ -101,7 +102,7 @@ class Course:
 
     def run(self, *args: str, cwd: Path | None = None) -> "Run":
         env = {k: v for k, v in os.environ.items() if not k.startswith(("XLNET_MINI_", "PYTEST_"))}
-        env |= {"PYTHONPATH": str(ROOT), "COLUMNS": "120"}
+        env |= {"PYTHONPATH": os.pathsep.join([str(ROOT), str(self.root / "labs")]), "COLUMNS": "120"}
         done = subprocess.run(
             [
                 sys.executable,

@@ -99,7 +99,7 @@ class GradedNotebook:
         exercise = self.found.exercise_of(cell)
         if exercise and self.grade(exercise).fails:
             return Outcome("skipped", f"reported by the check of exercise {exercise}")
-        if run.error and not run.stopped and (why := self._waits(cell, run.error)):
+        if why := self._waits(cell, run):
             return Outcome("skipped", why)
         return Outcome("failed", clip(explain(run, self.sources[cell])))
 
@@ -124,7 +124,7 @@ class GradedNotebook:
         if missing_name(error) == ex.answer:
             says = f"`{ex.answer}` is not defined: the cell of the answer is gone, or gives it another name."
             return self._not_judged(ex, "error", says)
-        if why := self._waits(self.found.checks[ex.id], error):
+        if why := self._waits(self.found.checks[ex.id], run):
             return self._not_judged(ex, "not graded", why)
         return self._not_judged(ex, "error", explain(run, ""))
 
@@ -132,22 +132,32 @@ class GradedNotebook:
         head = f"Exercise {ex.id}: {by or 'not graded'} (0 of {ex.points})"
         return Grade(ex.id, ex.title, status, 0, ex.points, ex.bonus, None, clip(f"{head}\n{says}"))
 
-    def _waits(self, cell: int, error: NotebookNode) -> str:
-        """Why a cell that raised is not at fault: it needs what an earlier cell should have given."""
-        name = missing_name(error)
+    def _waits(self, cell: int, run: CellRun) -> str:
+        """Why a cell that did not end well is not at fault: it needs what an earlier cell should have given."""
+        answers = self._answers_used(cell)
+        if run.stopped in ("interrupted", "killed") and answers:  # slow is not wrong
+            return f"not finished within {run.limit:g} s with your answer to exercise {answers[0]}"
+        if run.stopped or run.error is None:
+            return ""
+        name = missing_name(run.error)
         for earlier in range(cell):
             if name and self.runs.cell(earlier).failed and name in names_set(self.sources[earlier]):
                 exercise = self.found.exercise_of(earlier)
                 where = f"exercise {exercise}" if exercise else f"code cell {earlier + 1}"
                 return f"needs `{name}` from {where}, which failed"
-        if cell not in self.check_at:
-            used = names_used_at_once(self.sources[cell])
-            for ex in self.exercises.values():
-                if ex.answer in used and self.grade(ex.id).status != "right":
-                    return f"uses the answer to exercise {ex.id}, which is not right yet"
-        if error.ename == "NotImplementedError" and not error.evalue:
+        for exercise in answers:
+            if self.grade(exercise).status != "right":
+                return f"uses the answer to exercise {exercise}, which is not right yet"
+        if run.error.ename == "NotImplementedError" and not run.error.evalue:
             return "needs an exercise that is not done yet"
         return ""
+
+    def _answers_used(self, cell: int) -> list[str]:
+        """The exercises whose answers an ordinary cell uses."""
+        if cell in self.check_at or self.found.exercise_of(cell):
+            return []
+        used = names_used_at_once(self.sources[cell])
+        return [ex.id for ex in self.exercises.values() if ex.answer in used]
 
     def _ended_early(self, cell: int) -> bool:
         """Whether an answer's cell was stopped or never began: what the name holds then is no answer."""
@@ -163,11 +173,9 @@ class GradedNotebook:
 
     def _why_skip(self, cell: int) -> str:
         """A picture of an answer that does not come back would hang as its check did."""
-        if cell in self.check_at or self.found.exercise_of(cell):
-            return ""
-        used = names_used_at_once(self.sources[cell])
-        for check, exercise in self.check_at.items():
-            if check < cell and self.runs.runs[check].stopped and self.exercises[exercise].answer in used:
+        for exercise in self._answers_used(cell):
+            check = self.found.checks.get(exercise, cell)
+            if check < cell and self.runs.runs[check].stopped:
                 return f"uses the answer to exercise {exercise}, which did not come back"
         return ""
 

@@ -202,7 +202,11 @@ def outcome_of(grade: Grade) -> Outcome:
         return Outcome("passed")
     if grade.status == "not attempted":
         return Outcome("skipped", f"exercise {grade.exercise} ({grade.title}): not attempted")
-    return Outcome("failed" if grade.fails else "skipped", grade.text)
+    return (
+        Outcome("failed", grade.text)
+        if grade.fails
+        else Outcome("skipped", ": ".join(grade.text.splitlines()))
+    )
 
 
 def conclude(outcome: Outcome) -> None:

@@ -25,6 +25,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from .exercise import Exercise, exercises
+from .lab_cells import check_call
 from .layout import PACKAGE, CourseError, Lab
 from .source_text import function_source
 
@@ -48,11 +49,6 @@ def heading(ex: Exercise) -> str:
     points = f"{ex.points} {'bonus ' if ex.bonus else ''}point{'s' * (ex.points != 1)}"
     dots = "●" * ex.level + "○" * (3 - ex.level)
     return f"### {ex.id} · {ex.title}\n\n{dots} · {ex.minutes} minutes · {points}"
-
-
-def check_call(ex: Exercise) -> str:
-    """The one line of a check cell; the grader compares with it, so it is written nowhere else."""
-    return f'check("{ex.id}", {ex.answer})'
 
 
 def hints(ex: Exercise) -> str:

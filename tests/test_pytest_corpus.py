@@ -1,0 +1,69 @@
+"""The corpus of answers, graded in the real labs: each mistake is named there and harms no other exercise."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+import pytest
+
+from xlnet_mini.course.corpus import Answer, answers
+from xlnet_mini.course.exercise import exercises
+from xlnet_mini.course.kernel import Kernel
+from xlnet_mini.course.lab_cells import facts, read
+from xlnet_mini.course.lab_grades import LINES, GradedNotebook
+from xlnet_mini.course.layout import LABS, Lab
+
+BUILT = [pytest.param(lab, id=lab.name) for lab in LABS if lab.solution.exists() and lab.answers.is_dir()]
+
+
+def graded(lab: Lab, replaced: dict[str, str]) -> GradedNotebook:
+    """The solved lab with other answers to some exercises, without its pictures."""
+    cells = [c for c in read(lab.solution).cells if c.cell_type == "code"]
+    cells = [c for c in cells if not c.source.startswith("with waits_for")]
+    for cell in cells:
+        cell.source = replaced.get(facts(cell).get("exercise"), cell.source)
+    return GradedNotebook(cells, exercises(lab.number), lambda: Kernel(lab.solution.parent))
+
+
+def rounds(lab: Lab) -> Iterator[dict[str, Answer]]:
+    """Every wrong answer once: in each round about every second exercise is answered wrong."""
+    ids = [ex.id for ex in exercises(lab.number)]
+    for half in (ids[::2], ids[1::2]):
+        columns = [[a for a in answers(lab, "wrong") if a.exercise.id == ex] for ex in half]
+        for row in zip_longest(*columns):
+            yield {a.exercise.id: a for a in row if a is not None}
+
+
+def see(lab: Lab, wrong: dict[str, Answer]) -> list[str]:
+    """What a notebook with these wrong answers is not told as it should be."""
+    notebook = graded(lab, {ex: a.source for ex, a in wrong.items()})
+    faults = []
+    for ex in notebook.exercises.values():
+        grade = notebook.grade(ex.id)
+        if ex.id not in wrong:
+            expected, got = ("right", ex.points), (grade.status, grade.points)
+        elif wrong[ex.id].expected == "error":
+            expected, got = ("error", 0), (grade.status, grade.points)
+        else:
+            expected, got = ("wrong", wrong[ex.id].expected), (grade.status, grade.misconception)
+        where = wrong[ex.id].where if ex.id in wrong else "the solution"
+        if expected != got:
+            faults.append(f"exercise {ex.id}, {where}: expected {expected}, got {got}: {grade.text}")
+        lines = grade.text.splitlines()
+        if len(lines) > LINES or f"Exercise {ex.id}" not in lines[0] or "Traceback" in grade.text:
+            faults.append(f"exercise {ex.id}, {where}: not a short report: {grade.text}")
+    notebook.runs.close()
+    return faults
+
+
+@pytest.mark.parametrize("lab", BUILT)
+def test_one_wrong_answer_of_each_exercise_is_named_and_the_others_stay_right(lab):
+    firsts: dict[bool, dict[str, Answer]] = {True: {}, False: {}}
+    for number, ex in enumerate(exercises(lab.number)):
+        firsts[number % 2 == 0][ex.id] = next(a for a in answers(lab, "wrong") if a.exercise.id == ex.id)
+    assert see(lab, firsts[True]) + see(lab, firsts[False]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lab", BUILT)
+def test_every_wrong_answer_is_named_and_the_others_stay_right(lab):
+    assert [fault for wrong in rounds(lab) for fault in see(lab, wrong)] == []
