@@ -20,13 +20,12 @@ def masked_softmax(
     `hidden` is True where the query must not look, and broadcasts over the leading axes (over heads, say).
     A row with every key hidden gives zeros: no NaN, no dependence on any key, and a gradient of zero. (Softmax
     alone would give NaN there with -inf, and the mean of all the hidden keys with a large negative number.)
-    Dtype and device are those of `scores`; float16 is safe, as the number added fits it.
+    Dtype and device are those of `scores`, float16 and bfloat16 included.
     """
-    # Added rather than filled in: adding has no work to do in the backward pass. Half the lowest number, so
-    # that no score can push the sum to -inf.
-    lowest = torch.finfo(scores.dtype).min / 2
-    blocked = torch.zeros_like(hidden, dtype=scores.dtype).masked_fill(hidden, lowest)
     sees_a_key = ~hidden.all(dim=-1, keepdim=True)
+    # Added rather than filled in: adding has no work to do in the backward pass. Empty rows are left as they are
+    # here, as -inf everywhere would make them NaN, and become zeros in the end.
+    blocked = torch.zeros_like(hidden, dtype=scores.dtype).masked_fill(hidden & sees_a_key, float("-inf"))
     return torch.softmax(scores + blocked, dim=-1).to(scores.dtype) * sees_a_key.to(scores.dtype)
 
 
