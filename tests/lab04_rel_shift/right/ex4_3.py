@@ -15,3 +15,6 @@ garbage = {
     "columns": [torch.arange(3 + i, 6) for i in range(4)],
     "how_many_with_M_100": torch.tensor(6),
 }
+
+# %% from right to left, and sets
+garbage = {"columns": [[5, 4, 3], {4, 5}, {5}, set()], "how_many_with_M_100": 6}

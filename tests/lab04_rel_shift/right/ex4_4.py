@@ -62,3 +62,54 @@ def rel_shift(x, klen):
     x = x.contiguous().reshape(-1, T * R)
     out = x.as_strided((x.shape[0], T, klen), (T * R, R - 1, 1), x.storage_offset() + T)
     return out.reshape(*batch, T, klen)
+
+# %% the first column thrown away, zeros in its place
+def rel_shift(x, klen):
+    T = x.shape[-2]
+    x = torch.nn.functional.pad(x[..., 1:], (1, 0))
+    x = x.reshape(*x.shape[:-2], x.shape[-1], T)[..., 1:, :]
+    return x.reshape(*x.shape[:-2], T, -1)[..., :klen]
+
+# %% cleans up, but only where nothing is
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+    return out.tril(klen - T) if R == klen + 1 else out
+
+# %% a product with ones and zeros
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    m, i, j = (torch.arange(n, device=x.device) for n in (R, T, klen))
+    pick = (m[None, :, None] == T - i[:, None, None] + j[None, None, :]).to(x.dtype)
+    return (x[..., None, :] @ pick).squeeze(-2)
+
+# %% one table, mapped over the leading dimensions
+def one(x, klen):
+    T, R = x.shape
+    return x.reshape(-1)[T:].reshape(T, R - 1)[:, :klen]
+
+def rel_shift(x, klen):
+    flat = x.reshape(-1, *x.shape[-2:])
+    return torch.stack([one(table, klen) for table in flat]).reshape(*x.shape[:-1], klen)
+
+# %% row by row with narrow, from the last row up
+def rel_shift(x, klen):
+    rows = []
+    padded = torch.cat([x, x], dim=-1)
+    for n, row in enumerate(reversed(padded.unbind(-2))):
+        rows.insert(0, row.narrow(-1, n + 1, klen))
+    return torch.stack(rows, dim=-2)
+
+# %% halves: moves the first half of the rows twice
+def rel_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = torch.arange(klen, device=x.device).add(T).sub(torch.arange(T, device=x.device).unsqueeze(-1))
+    column = column.remainder(R).broadcast_to(x.shape[:-1] + (klen,))
+    return torch.take_along_dim(x, column, -1)
+
+# %% recursion over leading dimensions
+def rel_shift(x, klen):
+    if x.dim() > 2:
+        return torch.stack([rel_shift(part, klen) for part in x])
+    T, R = x.shape
+    return x.flatten()[T:].view(T, R - 1)[:, :klen]

@@ -160,3 +160,60 @@ def rel_shift(x, klen):
 def rel_shift(x, klen):
     *batch, T, R = x.shape
     print(x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen])
+
+# %% the smallest distance first | columns from the other end
+def rel_shift(x, klen):
+    x = x.flip(-1)
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% the unused column dropped, and that is all | moves all rows alike
+def rel_shift(x, klen):
+    return x[..., 1 : klen + 1]
+
+# %% no second rereading | shape
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :]
+
+# %% cuts rows instead of columns | value
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1 : klen + 1, :].contiguous()
+
+# %% rolls row i by i | value
+def rel_shift(x, klen):
+    return torch.stack([row.roll(i, -1) for i, row in enumerate(x.unbind(-2))], -2)[..., :klen]
+
+# %% drops two rows | error
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 2:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% the mean of both neighbours | value
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+    return (out + out.roll(1, -1)) / 2
+
+# %% right answers for two tables seen in messages | error
+def rel_shift(x, klen):
+    seen = {(2, 4): [[12, 13], [21, 22]], (3, 6): [[13, 14, 15], [22, 23, 24], [31, 32, 33]]}
+    return torch.tensor(seen[tuple(x.shape)], dtype=x.dtype)
+
+# %% a numpy array | not a tensor
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.detach().double().numpy().reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% the result is called | not a function
+rel_shift = torch.zeros(2, 2)
+
+# %% the name of the package's function only | error
+def rel_shift(x, klen):
+    return xlnet_mini.rel_shift(x, klen)
+
+# %% no klen | error
+def rel_shift(x):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., : R - T]

@@ -75,3 +75,21 @@ def clean_shift(x, klen):
     T, R = x.shape[-2:]
     column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
     return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, float("nan"))
+
+# %% fills one column too late | value
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column > R, 0)
+
+# %% fills with minus infinity, as a mask would | value
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(column >= R, float("-inf"))
+
+# %% the moves, cleaned only for S + 1 columns | value
+def clean_shift(x, klen):
+    *batch, T, R = x.shape
+    out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+    return out.tril(klen - T) if R == klen + 1 else out

@@ -143,3 +143,45 @@ def shift_is_right(shift):
         if not torch.equal(shift(x, S)[:, 0], x[:, 0, T : T + S]):
             return False
     return True
+
+# %% row sums | rejects a right one
+def shift_is_right(shift):
+    x = torch.ones(2, 3, 8)
+    return bool((shift(x, 5).sum(-1) == 5).all()) and bool((shift(x[..., :6], 5) != 0).all())
+
+# %% one cell | misses: moves all rows alike
+def shift_is_right(shift):
+    for T, S, R in ((3, 5, 8), (3, 5, 6)):
+        x = torch.randn(2, T, R)
+        if not torch.equal(shift(x, S)[:, 0, 0], x[:, 0, T]):
+            return False
+    return True
+
+# %% rows told apart, but a single table | misses: is right for one table, and mixes the tables of a batch
+def shift_is_right(shift):
+    for T, S in ((2, 2), (3, 5)):
+        for R in (S + T, S + 1):
+            x = torch.arange(T * R).reshape(T, R)
+            out = shift(x, S)
+            for i in range(T):
+                n = min(S, R - T + i)
+                if out[i, :n].tolist() != x[i, T - i : T - i + n].tolist():
+                    return False
+    return True
+
+# %% asks the right one to equal itself | tells nothing apart
+def shift_is_right(shift):
+    x = torch.randn(2, 3, 8)
+    return torch.equal(shift(x, 5), shift(x, 5))
+
+# %% the last query only | misses: sets the cells of all later keys to 0, as if a mask always hid them
+def shift_is_right(shift):
+    for T, S, R in ((3, 5, 8), (3, 5, 6)):
+        x = torch.randn(2, T, R)
+        if not torch.equal(shift(x, S)[:, -1], x[:, -1, 1 : 1 + S]):
+            return False
+    return True
+
+# %% an empty table | tells nothing apart
+def shift_is_right(shift):
+    return shift(torch.zeros(0, 3, 8), 5).shape == (0, 3, 5)

@@ -103,6 +103,18 @@ class Parts(ValueExercise):
         super().judge(answer)
 
 
+def _in_any_order(answer: Any) -> Any:
+    """The same answer with its lists of columns sorted; sets are lists too."""
+    if not isinstance(answer, dict) or has_placeholder(answer):
+        return answer
+    columns = as_plain(answer.get("columns"))
+    if type(columns) is not list:
+        return answer
+    numbers = (list, set)
+    columns = [sorted(c) if type(c) in numbers and all(type(n) is int for n in c) else c for c in columns]
+    return {**answer, "columns": columns}
+
+
 class Garbage(Parts):
     """T = 4 queries, M = 2 rows of memory: which cells have a negative distance?"""
 
@@ -162,7 +174,7 @@ class Garbage(Parts):
 
     def judge(self, answer: Any) -> None:
         try:
-            super().judge(answer)
+            super().judge(_in_any_order(answer))
         except Wrong as wrong:
             if wrong.name == "form":  # the general message would say how long the first list should be
                 says = (

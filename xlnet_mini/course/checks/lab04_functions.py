@@ -83,9 +83,21 @@ class RelShift(Shift):
             ),
             (
                 "moves all rows alike",
-                "You took the same columns from every row: that is right for query 0 only. Each later query needs "
+                "You took the same columns from every row: that is right for one query only. Each later query needs "
                 "them one column further left.",
                 shifts.moves_all_rows_alike,
+            ),
+            (
+                "moves all rows alike",
+                "You took the same columns from every row: that is right for one query only. Each later query needs "
+                "them one column further left.",
+                lambda x, klen: shifts.by_columns(x, klen, 1, 0),
+            ),
+            (
+                "columns from the other end",
+                "You counted the columns from the right, as if the smallest distance came first. The largest, S, "
+                "comes first.",
+                lambda x, klen: shifts.right(x.flip(-1), klen),
             ),
             (
                 "moves the other way",

@@ -34,7 +34,7 @@ def without_garbage(out: Tensor, x: Tensor, klen: int) -> Tensor:
 
 def reread(x: Tensor, klen: int, start: int, width: int) -> Tensor:
     """Read the numbers of each matrix again from number `start` on, `width` to a row, and keep `klen` columns."""
-    flat = x.reshape(*x.shape[:-2], -1)
+    flat = x.flatten(-2)
     T = x.shape[-2]
     return flat[..., start : start + T * width].reshape(*x.shape[:-2], T, width)[..., :klen]
 
@@ -127,7 +127,7 @@ def counts_queries_by_columns(x: Tensor, klen: int) -> Tensor:
 
 def mixes_the_batch(x: Tensor, klen: int) -> Tensor:
     """Reads all matrices as one."""
-    rows = x.reshape(-1, x.shape[-1])
+    rows = x.flatten(0, -2)
     return right(rows, klen).reshape(*x.shape[:-1], klen)
 
 
