@@ -9,6 +9,7 @@ import torch
 
 from xlnet_mini.course.figures import lab00_start_here as start
 from xlnet_mini.course.figures import lab01_permutation as figures
+from xlnet_mini.course.figures import lab01_sampling as sampling
 from xlnet_mini.course.figures.masks import rank_of
 from xlnet_mini.course.picture import Picture
 
@@ -28,9 +29,9 @@ def all_pictures() -> dict[str, Picture]:
         "two masks": figures.yours_and_right(WORDS, QUERY.T, QUERY),
         "one look": figures.one_look(WORDS, ORDER, CONTENT, 3, "content"),
         "staircase": figures.staircase(WORDS, ORDER, QUERY),
-        "samplers": figures.samplers(three, three[:30]),
-        "spread": figures.objective_spread([4.2] * 6, [4.0, 4.1, 4.3, 4.4, 4.5, 4.7]),
-        "coverage": figures.coverage({4: ((1, 10), (0.1, 0.7)), 6: ((1, 100), (0.03, 0.9))}),
+        "samplers": sampling.samplers(three, three[:30]),
+        "spread": sampling.objective_spread([4.2] * 6, [4.0, 4.1, 4.3, 4.4, 4.5, 4.7]),
+        "coverage": sampling.coverage({4: ((1, 10), (0.1, 0.7)), 6: ((1, 100), (0.03, 0.9))}),
         "learning rate": start.learning_rate([0.5, 1, 1, 0.5, 0], 2),
     }
 
@@ -88,22 +89,29 @@ def test_only_a_mask_of_this_order_is_a_staircase():
 
 
 def test_the_exact_values_of_the_classic_shuffle():
-    ways = dict.fromkeys(figures.THREE, 0)
+    ways = dict.fromkeys(sampling.THREE, 0)
     for choices in itertools.product(range(3), repeat=3):
         order = [0, 1, 2]
         for place, other in enumerate(choices):
             order[place], order[other] = order[other], order[place]
         ways[tuple(order)] += 1
-    assert ways == figures.CLASSIC
+    assert ways == sampling.CLASSIC
+
+
+def test_pearsons_statistic_of_the_exact_shuffles():
+    fair = torch.tensor(sampling.THREE).repeat(9, 1)
+    assert sampling.pearson(fair) == 0
+    classic = torch.tensor([order for order, n in sampling.CLASSIC.items() for _ in range(n)])
+    assert sampling.pearson(classic) == pytest.approx(27 / 81)
 
 
 def test_the_share_of_problems_seen_is_counted_as_defined():
     every = torch.tensor(list(itertools.permutations(range(4))))
-    assert figures.seen_share(every, [24]) == [1.0]
-    assert figures.seen_share(torch.tensor([[0, 1, 2], [0, 2, 1]]), [1, 2]) == [3 / 12, 5 / 12]
+    assert sampling.seen_share(every, [24]) == [1.0]
+    assert sampling.seen_share(torch.tensor([[0, 1, 2], [0, 2, 1]]), [1, 2]) == [3 / 12, 5 / 12]
     order = torch.rand(500, 6, dtype=torch.float64, generator=torch.Generator().manual_seed(0)).argsort(-1)
     met = {(int(z[t]), frozenset(z[:t].tolist())) for z in order for t in range(6)}
-    assert figures.seen_share(order, [500]) == [len(met) / 192]
+    assert sampling.seen_share(order, [500]) == [len(met) / 192]
 
 
 @pytest.mark.parametrize("length", [1, 3, 5])
@@ -117,11 +125,11 @@ def test_the_expected_share_is_a_mean_over_all_problems(length):
     assert len(times) == length * 2 ** (length - 1)
     n = np.array([1.0, 7.0, 30.0])
     want = np.mean([1 - (1 - k / math.factorial(length)) ** n for k in times.values()], axis=0)
-    assert figures.expected_share(length, n) == pytest.approx(want)
+    assert sampling.expected_share(length, n) == pytest.approx(want)
 
 
 def test_the_spread_of_equal_losses_is_exactly_none():
-    said = figures.objective_spread([1.0 + 1e-15 * i for i in range(5)], [1.0, 2.0, 1.5, 1.2, 1.3]).alt
+    said = sampling.objective_spread([1.0 + 1e-15 * i for i in range(5)], [1.0, 2.0, 1.5, 1.2, 1.3]).alt
     assert "exact table: mean 1.000, standard deviation 0.000" in said
     assert "30 % uniform mixed in: mean 1.400, standard deviation 0.341, from 1.000 to 2.000" in said
 
