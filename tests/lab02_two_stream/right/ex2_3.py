@@ -55,3 +55,17 @@ def masked_softmax(scores, hidden):
 def masked_softmax(scores, hidden):
     wide = scores.double().masked_fill(hidden, -1e300)
     return (torch.softmax(wide, -1) * (~hidden).any(-1, keepdim=True)).to(scores.dtype)
+
+
+# %% log of the sum of exponentials
+def masked_softmax(scores, hidden):
+    filled = scores.masked_fill(hidden, torch.finfo(scores.dtype).min)
+    weights = (filled - filled.logsumexp(-1, keepdim=True)).exp()
+    return torch.where(hidden, torch.zeros_like(weights), weights)
+
+
+# %% a wall key that takes what an empty row has
+def masked_softmax(scores, hidden):
+    empty = hidden.all(-1, keepdim=True).expand(*scores.shape[:-1], 1)
+    wall = torch.zeros_like(scores[..., :1]).masked_fill(~empty, -math.inf)
+    return torch.softmax(torch.cat([scores.masked_fill(hidden, -math.inf), wall], -1), -1)[..., :-1]

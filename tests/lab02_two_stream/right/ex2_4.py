@@ -50,3 +50,19 @@ def attend(scores, hidden, values, *, dropout=0.0):
 def attend(scores, hidden, values, dropout=0.0):
     weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
     return torch.nn.functional.dropout(weights, dropout) @ values
+
+
+# %% torch's own attention, with empty queries and the scores as its bias
+def attend(scores, hidden, values, *, dropout=0.0):
+    bias = scores.masked_fill(hidden, -math.inf).masked_fill(hidden.all(-1, keepdim=True), 0)
+    nothing = torch.zeros_like(scores[..., :1]), torch.zeros_like(values[..., :1])
+    out = torch.nn.functional.scaled_dot_product_attention(*nothing, values, attn_mask=bias, dropout_p=dropout)
+    return out.masked_fill(hidden.all(-1, keepdim=True), 0)
+
+
+# %% matrices in one long stack
+def attend(scores, hidden, values, *, dropout=0.0):
+    lead, (Q, S) = scores.shape[:-2], scores.shape[-2:]
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
+    weights = torch.nn.functional.dropout(weights, dropout).reshape(-1, Q, S)
+    return torch.bmm(weights, values.reshape(-1, S, values.shape[-1])).reshape(*lead, Q, -1)

@@ -90,3 +90,17 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
         return x + seen / torch.where(total == 0, 1, total)
 
     return look(h, content_hidden), look(g, query_hidden)
+
+
+# %% zeros for the memory's columns, made on the CPU
+def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
+    def look(x, hidden):
+        rows = torch.cat([mem, h], dim=-2)
+        wide = torch.cat([torch.zeros(*hidden.shape[:-1], mem.shape[-2], dtype=torch.bool), hidden], dim=-1)
+        scores = torch.einsum("...qd,...kd->...qk", x @ w_q, rows @ w_k) * x.shape[-1] ** -0.5
+        weights = torch.softmax(scores.masked_fill(wide, -1e30), dim=-1) * ~wide
+        return torch.add(x, weights @ (rows @ w_v))
+
+    h_new = look(h, content_hidden)
+    g_new = look(g, query_hidden)
+    return h_new, g_new

@@ -75,3 +75,23 @@ def reach(query_hidden, content_hidden, layers):
 # %% everything is reached in the end | value
 def reach(query_hidden, content_hidden, layers):
     return ~query_hidden if layers == 1 else torch.ones_like(query_hidden)
+
+
+# %% all the way, whatever the layers | value
+def reach(query_hidden, content_hidden, layers):
+    if layers == 1:
+        return ~query_hidden
+    step = (~content_hidden).double() + torch.eye(len(content_hidden))
+    out = (~query_hidden).double()
+    for _ in range(len(step)):
+        out = ((out @ step) > 0).double()
+    return out > 0
+
+
+# %% who reads me, not whom I read | value
+def reach(query_hidden, content_hidden, layers):
+    step = (~content_hidden).double().T + torch.eye(len(content_hidden))
+    out = (~query_hidden).double()
+    for _ in range(layers - 1):
+        out = ((out @ step) > 0).double()
+    return out > 0

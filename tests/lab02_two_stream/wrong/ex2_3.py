@@ -145,3 +145,44 @@ def masked_softmax(scores, hidden):
 def masked_softmax(scores, hidden):
     weights = torch.softmax(scores, -1) * ~hidden
     return weights / (weights.sum(-1, keepdim=True) + 1e-3)
+
+
+# %% fills with -1e4 | not low enough
+def masked_softmax(scores, hidden):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e4), dim=-1)
+    return weights.masked_fill(hidden.all(-1, keepdim=True), 0)
+
+
+# %% softmax in float32 | float32 inside
+def masked_softmax(scores, hidden):
+    filled = scores.float().masked_fill(hidden, -math.inf)
+    return torch.softmax(filled, dim=-1).nan_to_num(0.0).to(scores.dtype)
+
+
+# %% the mask is additive already | value
+def masked_softmax(scores, hidden):
+    return torch.softmax(scores + hidden.masked_fill(hidden, -math.inf), dim=-1)
+
+
+# %% zeros wherever a NaN would be, without a mask | mask ignored
+def masked_softmax(scores, hidden):
+    return torch.softmax(scores, dim=-1).nan_to_num(0)
+
+
+# %% leaves the first key open | value
+def masked_softmax(scores, hidden):
+    hidden = hidden.clone()
+    hidden[..., 0] &= ~hidden.all(-1)
+    return torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1)
+
+
+# %% uniform over what is visible | value
+def masked_softmax(scores, hidden):
+    visible = (~hidden).to(scores.dtype).expand(scores.shape)
+    return visible / visible.sum(-1, keepdim=True).clamp(min=1)
+
+
+# %% only the highest visible key | value
+def masked_softmax(scores, hidden):
+    top = scores.masked_fill(hidden, -1e30).argmax(-1)
+    return torch.nn.functional.one_hot(top, scores.shape[-1]).to(scores.dtype) * ~hidden

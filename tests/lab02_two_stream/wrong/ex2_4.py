@@ -122,3 +122,36 @@ def attend(scores, hidden, values, *, dropout=0.0):
     weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
     out = torch.nn.functional.dropout(weights, dropout) @ values
     return out.sum(1) if out.dim() == 4 else out
+
+
+# %% drops whole keys | another dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    keep = (torch.rand_like(weights[..., :1, :]) >= dropout).to(weights.dtype) / (1 - dropout)
+    return (weights * keep) @ values
+
+
+# %% drops whole rows | another dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    keep = (torch.rand_like(weights[..., :1]) >= dropout).to(weights.dtype) / (1 - dropout)
+    return (weights * keep) @ values
+
+
+# %% drops only if in a good mood | no dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return torch.nn.functional.dropout(weights, dropout, training=False) @ values
+
+
+# %% divides by the sum again after dropping | another dropout
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    weights = torch.nn.functional.dropout(weights, dropout)
+    return (weights / weights.sum(-1, keepdim=True).clamp(min=1e-12)) @ values
+
+
+# %% returns weights and result | not a tensor
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return weights @ values, weights

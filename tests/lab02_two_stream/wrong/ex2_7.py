@@ -80,7 +80,7 @@ def dependency(model, tokens, vocabulary):
     return out
 
 
-# %% sums of rows | compares sums
+# %% sums of rows | nothing moves
 def dependency(model, tokens, vocabulary):
     before = model(tokens).sum(-1)
     out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
@@ -173,4 +173,52 @@ def dependency(model, tokens, vocabulary):
             changed = tokens.clone()
             changed[j] = word
             out[:, j] |= (model(changed) != before).any(-1)
+    return out
+
+
+# %% first and last word only | value
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in (0, vocabulary - 1):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= (model(changed) != before).any(-1)
+    return out
+
+
+# %% the neighbours in the vocabulary | value
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for step in (-1, 1):
+            changed = tokens.clone()
+            changed[j] = (changed[j] + step) % vocabulary
+            out[:, j] |= (model(changed) != before).any(-1)
+    return out
+
+
+# %% every number of the row must move | value
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= (model(changed) != before).all(-1)
+    return out
+
+
+# %% every word must move it | nothing moves
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.ones(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] &= (model(changed) != before).any(-1)
     return out

@@ -166,3 +166,51 @@ def is_sound(model):
 # %% forgets the rank | error
 def is_sound(model):
     return bool((model(torch.arange(3)) != 0).all())
+
+
+# %% does not change the word at position 0 | misses: always shows position 0
+def is_sound(model):
+    for rank in ([2, 0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(rank)
+        tokens = torch.arange(len(rank))
+        for j in range(1, len(rank)):
+            changed = tokens.clone()
+            changed[j] = (tokens[j] + 1) % 5
+            moved = (model(changed, rank) != model(tokens, rank)).any(-1)
+            if not torch.equal(moved, rank > rank[j]):
+                return False
+    return True
+
+
+# %% two positions are enough, in one order | misses: ignores the rank and goes from left to right
+def is_sound(model):
+    rank = torch.tensor([0, 1])
+    before = model(torch.tensor([0, 1]), rank)
+    first, second = model(torch.tensor([2, 1]), rank), model(torch.tensor([0, 2]), rank)
+    moved = [(after != before).any(-1).tolist() for after in (first, second)]
+    return moved == [[False, True], [False, False]]
+
+
+# %% the first guess only | misses: sees only the word guessed just before
+def is_sound(model):
+    for rank in ([1, 2, 0], [2, 0, 1]):
+        rank = torch.tensor(rank)
+        start, tokens = int((rank == 0).nonzero()), torch.arange(3)
+        last = int((rank == 2).nonzero())
+        before = model(tokens, rank)
+        for j in range(3):
+            changed = tokens.clone()
+            changed[j] = 4
+            after = model(changed, rank)
+            if (after[start] != before[start]).any() or (after[j] != before[j]).any():
+                return False
+        changed = tokens.clone()
+        changed[last] = 4
+        after = model(changed, rank)
+        if (after != before).any():
+            return False
+        changed = tokens.clone()
+        changed[int((rank == 1).nonzero())] = 4
+        if not (model(changed, rank)[last] != before[last]).any():
+            return False
+    return True

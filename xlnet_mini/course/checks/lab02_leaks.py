@@ -84,8 +84,11 @@ class Dependency(FunctionExercise):
         "Change one word, run the model again, and compare with the run before. Which rows differ?",
         "Two loops: over the places, and over the words that could stand there. Always start from a fresh copy of the "
         "sentence. A row has moved if *any* of its numbers differs.",
-        "`changed = tokens.clone()`, then `changed[j] = word`, then `(model(changed) != before).any(dim=-1)` says for "
-        "each row whether it moved. Column j of the result is True where one of the words moved the row.",
+        "Run the model once on the sentence as it is. Then, for each place and each word: clone the "
+        "sentence, put the word "
+        "there, run again, and ask with `!=` and `any` over the last axis which rows differ. Column j "
+        "collects with `|=` "
+        "what any of the words at place j has moved.",
     )
     misconceptions = (
         Misconception(
@@ -125,8 +128,10 @@ class Dependency(FunctionExercise):
             _with_tolerance,
         ),
         Misconception(
-            "compares sums",
-            "You compare the sum (or mean) of each row. Its numbers can move and cancel: look at each of them.",
+            "nothing moves",
+            "Your table says that nothing ever moves. Do you compare the sum or mean of a row? Its numbers can "
+            "move and "
+            "cancel. Or must *all* words move the row? The word that stands there already never does.",
             lambda model, tokens, vocabulary: dependency_by_loops(
                 lambda words: model(words).sum(-1, keepdim=True).round(decimals=9), tokens, vocabulary
             ),
@@ -153,6 +158,7 @@ class Dependency(FunctionExercise):
         yield case([[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 0, 0]], [4, 0, 2, 3], [0, 0, 1, 1, 2, 2])
         yield case([[0, 1, 0], [0, 0, 1], [1, 0, 0], [1, 1, 0]], [0, 3, 3], [0, 1, 2, 3, 4], small=1e-6)
         yield case([[1, 0, 1], [0, 1, 1], [1, 1, 0]], [0, 1, 3], [0, 0, 0, 0, 1], quiet=2)
+        yield case([[1, 0, 1], [0, 1, 1]], [0, 4, 4], [0, 0, 1, 0, 0])
 
     def example(self, case: Case, want: Tensor, got: object) -> str:
         lines = super().example(case, want, got).splitlines()

@@ -120,6 +120,12 @@ class MaskedSoftmax(FunctionExercise):
             ),
         ),
         Misconception(
+            "float32 inside",
+            "You compute in float32 and turn the result back: of float64 only seven digits are left. "
+            "Take the softmax in the dtype of `scores`.",
+            lambda scores, hidden: filled(-math.inf)(scores.float(), hidden).nan_to_num(0.0).to(scores.dtype),
+        ),
+        Misconception(
             "exp of a high score",
             "exp(800) is larger than any float: inf / inf is NaN. torch.softmax takes the highest score off first.",
             _exponentials,
@@ -149,8 +155,8 @@ class MaskedSoftmax(FunctionExercise):
                 "hidden": torch.tensor([[yes, yes, yes], [yes, yes, no]]),
             }
         )
-        for row in ([-9000.0, -9001.0, 90000.0], [700.0, 800.0, 1.0]):
-            yield Case({"scores": torch.tensor([row]), "hidden": torch.tensor([[no, no, yes]])})
+        for row in ([-90000.0, -90001.0, 90000.0], [700.0, 800.0, 1.0]):
+            yield Case({"scores": torch.tensor([row]).double(), "hidden": torch.tensor([[no, no, yes]])})
         yield Case({"scores": random_numbers((5, 4), 1), "hidden": torch.zeros(5, 4, dtype=torch.bool)})
         yield Case({"scores": random_numbers((2, 4), 5), "hidden": torch.ones(2, 4, dtype=torch.bool)})
         yield Case({"scores": random_numbers((4, 7), 2), "hidden": random_mask((4, 7), 3, empty=2)})

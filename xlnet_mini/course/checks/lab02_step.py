@@ -96,6 +96,7 @@ class TwoStreamStep(FunctionExercise):
     minutes = 14
     level = 3
     answer = "two_stream_step"
+    on_any_device = False
     unlocks = (
         "This is the heart of XLNet. Better scores (labs 03, 04) and a feed-forward part (lab 07) are all "
         "that is added."
@@ -106,9 +107,11 @@ class TwoStreamStep(FunctionExercise):
         "Keys and values come from the rows of memory followed by the rows of h, for both streams. Memory is "
         "visible to "
         "all, so each mask gets M columns of False in front. Then: queries, scores, `attend`, add.",
-        "`known = torch.cat([mem, h], dim=-2)`; keys and values are `known @ w_k` and `known @ w_v`. Write an inner "
-        "function of `x` and `hidden` that pads the mask with `torch.nn.functional.pad(hidden, (M, 0))`, divides the "
-        "scores by √D and returns x plus what it saw; call it for h, then for g.",
+        "Join memory and h along the axis of the rows, memory first, and multiply with w_k and with w_v. "
+        "Write an inner "
+        "function of a stream and its mask that puts M columns of False in front of the mask "
+        "(`torch.nn.functional.pad` "
+        "does that), divides the scores by √D, and returns the stream plus what it saw; call it for h, then for g.",
     )
     misconceptions = (
         Misconception(

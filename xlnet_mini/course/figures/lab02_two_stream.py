@@ -172,7 +172,8 @@ def depends(
         for i, word in enumerate(words)
     ]
     count = int(wrong.sum())
-    verdict = f"It differs from the mask in {count} cells." if count else "It is what the mask allows."
+    cells = "1 cell" if count == 1 else f"{count} cells"
+    verdict = f"It differs from the mask in {cells}." if count else "It is what the mask allows."
     return Picture(fig, f"{title} at each position: {'; '.join(rows)}. {verdict}")
 
 
