@@ -240,6 +240,7 @@ def test_changing_the_input_is_noticed():
         (lambda x, w: (x * w).to_sparse(), "device", "ordinary tensor"),
         (lambda x, w: (x * w).to("meta"), "device", "meta"),
         (lambda x, w: x * w + 1, "value", "the values are not"),
+        (lambda x, w: (x.float() * w.float()).double(), "precision", "lower precision"),
         (lambda x, w: x + w, "added", "You added"),
         (lambda x, w: x * w**2, "twice", "You multiplied twice."),
         (lambda x, w: x * w if x.dim() == 1 else x, "no batch", "x of shape (2, 3)"),
@@ -375,6 +376,11 @@ def test_wrong_values(answer, name):
     assert outcome(answer, "1.3") == ("wrong", name)
 
 
+def test_a_value_rounded_too_much_is_said_to_be_close():
+    result = judged([1.51, 2], "1.3")
+    assert result.misconception == "value" and "three digits" in result.message
+
+
 def test_wrong_numbers_from_a_function():
     assert outcome(lambda items: 3.0, "1.2") == ("wrong", "type")
     assert outcome(lambda items: None, "1.2") == ("wrong", "type")
@@ -432,6 +438,7 @@ def test_nothing_global_is_left_changed():
         random.seed(1)
         torch.set_default_dtype(torch.float64)
         torch.set_grad_enabled(False)
+        torch.set_default_device("meta")
         return x * w
 
     torch.manual_seed(7)
@@ -443,6 +450,7 @@ def test_nothing_global_is_left_changed():
     random.seed(7)
     evaluate("1.1", weigh)
     evaluate("1.1", lambda x, w: x * w)
+    assert torch.get_default_device() == torch.device("cpu")
     assert torch.is_grad_enabled() and torch.get_default_dtype() == torch.float32
     assert (torch.rand(()), np.random.rand(), random.random()) == expected
 

@@ -78,16 +78,22 @@ class _Printed(io.StringIO):
         return self.getvalue() + more
 
 
+def _set_default_device(device: torch.device) -> None:
+    if torch.get_default_device() != device:  # setting it, even to the same, slows every later call of torch
+        torch.set_default_device(device)
+
+
 @contextlib.contextmanager
 def _nothing_changes() -> Iterator[None]:
-    """Random states, torch's default dtype and its gradient mode are afterwards as before.
+    """Random states, torch's default dtype and device, and its gradient mode are afterwards as before.
 
     The check starts from fixed seeds, so that the same answer gets the same verdict each time.
     """
-    dtype, torch_state = torch.get_default_dtype(), torch.get_rng_state()
+    dtype, device, torch_state = torch.get_default_dtype(), torch.get_default_device(), torch.get_rng_state()
     numpy_state, python_state = np.random.get_state(), random.getstate()
     try:
         torch.set_default_dtype(torch.float32)
+        _set_default_device(torch.device("cpu"))
         torch.default_generator.manual_seed(0)
         np.random.seed(0)
         random.seed(0)
@@ -95,6 +101,7 @@ def _nothing_changes() -> Iterator[None]:
             yield
     finally:
         torch.set_default_dtype(dtype)
+        _set_default_device(device)
         torch.set_rng_state(torch_state)
         np.random.set_state(numpy_state)
         random.setstate(python_state)

@@ -21,3 +21,6 @@ softmax_by_hand = 0.625
 
 # %% as text | form
 softmax_by_hand = "1/8, 2/8, 5/8"
+
+# %% a slip | value
+softmax_by_hand = [0.25, 0.125, 0.625]

@@ -50,3 +50,20 @@ def query_mask(rank):
 # %% signs of differences
 def query_mask(rank):
     return torch.sub(rank[..., None, :], rank[..., None]).sign() != -1
+
+# %% permutation matrices
+def query_mask(rank):
+    T = rank.shape[-1]
+    P = torch.eye(T, device=rank.device)[rank]
+    later = torch.ones(T, T, device=rank.device).triu()
+    return (P @ later @ P.mT) > 0.5
+
+# %% a module instead of a function
+def _later(rank):
+    return rank.unsqueeze(-2) >= rank.unsqueeze(-1)
+
+class Mask(torch.nn.Module):
+    def forward(self, rank):
+        return _later(rank)
+
+query_mask = Mask()

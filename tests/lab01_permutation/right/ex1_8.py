@@ -42,3 +42,9 @@ def mask_is_right(mask_function):
     rank = torch.tensor([2, 4, 1, 0, 3])
     want = torch.tensor([[rank[j] >= rank[i] for j in range(5)] for i in range(5)])
     return (mask_function(rank) == want).all()
+
+# %% row sums and column sums fix a staircase
+def mask_is_right(mask_function):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    may_look = ~mask_function(rank)
+    return bool((may_look.sum(1) == rank).all() and (may_look.sum(0) == 4 - rank).all())

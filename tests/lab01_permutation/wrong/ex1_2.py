@@ -130,3 +130,15 @@ def conditionals(joint, x, order):
     for t in range(len(order)):
         out.append(joint[x[order[: t + 1]].tolist()].sum() / joint[x[order[:t]].tolist()].sum())
     return torch.stack(out)
+
+# %% float32 on the way | precision
+def conditionals(joint, x, order):
+    table = joint.float()
+    index = [slice(None)] * joint.dim()
+    before, out = table.sum(), []
+    for z in order.tolist():
+        index[z] = int(x[z])
+        now = table[tuple(index)].sum()
+        out.append(now / before)
+        before = now
+    return torch.stack(out).double()

@@ -60,3 +60,10 @@ def looks_biased(draw):
 # %% takes draw for the orders | error
 def looks_biased(draw):
     return len(draw.unique(dim=0)) < 6
+
+# %% looks at one order only | misses: gives four orders as often as it should, one too rarely, one too often
+def looks_biased(draw):
+    n = 40_000
+    orders = draw(n)
+    first = (orders == torch.arange(3)).all(-1).sum() / n
+    return len(orders.unique(dim=0)) < 6 or bool((first - 1 / 6).abs() > 0.011)

@@ -111,3 +111,17 @@ def query_mask(rank):
 def query_mask(rank):
     small = rank.clamp(max=7)
     return small[..., None, :] >= small[..., :, None]
+
+# %% ranks in eight bits | row sums
+def query_mask(rank):
+    small = rank.to(torch.int8)
+    return small[..., None, :] >= small[..., :, None]
+
+# %% the rank of the batch's first sentence for all | no batch
+def query_mask(rank):
+    one = rank.reshape(-1, rank.shape[-1])[0]
+    return (one[None, :] >= one[:, None]).expand(*rank.shape, rank.shape[-1])
+
+# %% compares the rank with the column's index | rank against position
+def query_mask(rank):
+    return torch.arange(rank.shape[-1], device=rank.device) >= rank.unsqueeze(-1)

@@ -62,3 +62,12 @@ def content_mask(rank):
 def content_mask(rank):
     hidden = rank[..., None, :] >= rank[..., :, None]
     return hidden & ~torch.eye(rank.shape[-1], dtype=torch.bool)
+
+# %% ranks in eight bits | row sums
+def content_mask(rank):
+    small = rank.to(torch.int8)
+    return small[..., None, :] > small[..., :, None]
+
+# %% compares the rank with the column's index | rank against position
+def content_mask(rank):
+    return torch.arange(rank.shape[-1], device=rank.device) > rank.unsqueeze(-1)

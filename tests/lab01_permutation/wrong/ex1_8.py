@@ -27,7 +27,7 @@ def mask_is_right(mask_function):
     rank = torch.tensor([1, 3, 4, 0, 2])
     return int(mask_function(rank).sum()) == 15
 
-# %% only the first row | misses: lets the word that is guessed last see itself too
+# %% not the last row | misses: lets a word see only the two guessed just before it
 def mask_is_right(mask_function):
     rank = torch.tensor([2, 0, 1, 3])
     return torch.equal(mask_function(rank)[:3], (rank[None, :] >= rank[:, None])[:3])
@@ -81,3 +81,21 @@ def mask_is_right(mask_function):
 def mask_is_right(mask_function):
     rank = torch.tensor([3, 1, 4, 0, 2])
     return torch.equal(mask_function(rank), rank[None, :] >= rank[:, None])
+
+# %% three words only | misses: lets a word see only the two guessed just before it
+def mask_is_right(mask_function):
+    from itertools import permutations
+
+    for p in permutations(range(3)):
+        rank = torch.tensor(p)
+        if not torch.equal(mask_function(rank), rank[None, :] >= rank[:, None]):
+            return False
+    return True
+
+# %% counts how many each word sees | misses: shows the right number of words, but always the leftmost
+def mask_is_right(mask_function):
+    for p in ([0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(p)
+        if not torch.equal((~mask_function(rank)).sum(dim=-1), rank):
+            return False
+    return True

@@ -7,6 +7,7 @@ from torch import Tensor
 
 from ..exercise import Candidate, TestExercise
 from .lab01_masks import (
+    against_positions,
     all_others,
     compared,
     first_sees_itself,
@@ -38,6 +39,10 @@ def first_column_open(rank: Tensor) -> Tensor:
     return hidden
 
 
+def two_before(rank: Tensor) -> Tensor:
+    return compared(lambda r, c: (c >= r) | (c < r - 2))(rank)
+
+
 class MaskIsRight(TestExercise):
     id = "1.8"
     title = "A test that a wrong mask cannot pass"
@@ -58,7 +63,9 @@ class MaskIsRight(TestExercise):
     def candidates(self) -> Iterable[Candidate]:
         return (
             Candidate("compares all pairs at once", strict, right=True),
-            Candidate("goes through all pairs in two loops", lambda r: mask_by_loops(r, False), right=True),
+            Candidate(
+                "goes through all pairs in two loops", lambda rank: mask_by_loops(rank, False), right=True
+            ),
             Candidate("arranges a triangle by rank", by_triangle, right=True),
             Candidate("returns a transposed view of a table", turned_view, right=True),
             Candidate("lets every word see itself", lax),
@@ -69,6 +76,8 @@ class MaskIsRight(TestExercise):
             Candidate(
                 "lets a word see only the one guessed just before it", compared(lambda r, c: c != r - 1)
             ),
+            Candidate("lets a word see only the two guessed just before it", two_before),
+            Candidate("shows the right number of words, but always the leftmost", against_positions),
             Candidate("hides everything", lambda rank: ~nothing_hidden(rank)),
             Candidate("lets everybody see position 0", first_column_open),
             Candidate("lets the word that is guessed first see itself", first_sees_itself),

@@ -53,6 +53,10 @@ class LooksBiased(TestExercise):
                 "only rotates: 3 of the 6 orders, though each position is everywhere equally often",
                 shuffles.rotations,
             ),
+            (
+                "gives four orders as often as it should, one too rarely, one too often",
+                shuffles.one_for_another,
+            ),
             ("draws who is first and leaves the others in their order", shuffles.only_the_first),
         )
 

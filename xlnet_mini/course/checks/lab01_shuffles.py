@@ -78,6 +78,14 @@ def only_the_first(length: int, *, batch: Batch = (), generator: Rng = None) -> 
     return torch.where(orders == 0, first, orders - (orders <= first).long())
 
 
+def one_for_another(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
+    """Fair, but one rotation is now and then exchanged for another: all other orders come as often as they should."""
+    orders = fair_by_sorting(length, batch=batch, generator=generator)
+    rotated = (start(length, batch) + 1) % length
+    exchanged = (orders == rotated).all(-1) & (torch.rand(batch, generator=generator) < 0.25)
+    return torch.where(exchanged[..., None], (rotated + 1) % length, orders)
+
+
 def rotations(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
     return (start(length, batch) + any_of(0, length, batch, generator)[..., None]) % length
 

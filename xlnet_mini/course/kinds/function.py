@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import torch
 from torch import Tensor
 
 from .. import compare
@@ -151,6 +152,12 @@ def mismatch(got: Any, want: Any) -> tuple[str, str]:
             )
         if got.dtype.is_floating_point and bool(got.isnan().any()) and not bool(want.isnan().any()):
             return "nan", "Your answer contains NaN (not a number): something was divided by 0, or inf - inf."
+        if got.dtype.is_floating_point and torch.allclose(got, want, rtol=1e-4, atol=1e-6):
+            off = float((got - want).abs().max())
+            says = (
+                f"Nearly: the values are off by up to {off:.1g}, more than rounding in this dtype explains."
+            )
+            return "precision", f"{says} Is something computed in a lower precision on the way?"
         return "value", "Type and shape are right, the values are not."
     numbers = (int, float) if type(want) is float else (type(want),)
     if compare.builtin(got) not in numbers:

@@ -25,6 +25,8 @@ class ValueExercise(Exercise):
         for m in self.misconceptions:
             if agrees(got, m.imitate()):
                 raise Wrong(m.name, m.says)
+        if agrees(got, want, 50 * ROUNDING):
+            raise Wrong("value", "That is close: give at least three digits, or let Python divide.")
         if form(got) != form(want):
             raise Wrong("form", f"Expected {form(want)}, got {form(got)}.")
         raise Wrong("value", f"{compare.short(got)} is not it. {self.nudge(got)}".strip())
@@ -53,17 +55,19 @@ def as_plain(value: Any) -> Any:
     return value
 
 
-def agrees(got: Any, want: Any) -> bool:
+def agrees(got: Any, want: Any, rounding: float = ROUNDING) -> bool:
     """The same value, up to what a person may round away; integers and booleans exactly."""
     if isinstance(want, list):
-        return type(got) is list and len(got) == len(want) and all(map(agrees, got, want))
+        same_length = type(got) is list and len(got) == len(want)
+        return same_length and all(agrees(g, w, rounding) for g, w in zip(got, want, strict=True))
     if isinstance(want, dict):
-        return type(got) is dict and got.keys() == want.keys() and all(agrees(got[k], want[k]) for k in want)
+        same_keys = type(got) is dict and got.keys() == want.keys()
+        return same_keys and all(agrees(got[k], want[k], rounding) for k in want)
     if type(want) is bool or type(want) is str:
         return type(got) is type(want) and got == want
     if type(got) not in (int, float):
         return False
-    return abs(got - want) <= ROUNDING * max(1e-9, abs(want)) if isinstance(want, float) else got == want
+    return abs(got - want) <= rounding * max(1e-9, abs(want)) if isinstance(want, float) else got == want
 
 
 def form(value: Any) -> str:

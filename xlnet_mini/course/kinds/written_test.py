@@ -66,9 +66,10 @@ class TestExercise(Exercise):
         return ""
 
     def _accepted(self, call: Caller, candidate: Candidate) -> bool:
+        function = candidate.function
         try:
             # a new function each time, so that neither name nor identity tells the candidates apart
-            got = call(lambda *a, **k: candidate.function(*a, **k))
+            got = call(lambda *a, **k: function(*a, **k))
         except AnswerRaised as exc:
             which = "a right" if candidate.right else "a broken"
             says = f"{exc}\nIt happened with {which} {self.subject}: one that {candidate.says}. "
