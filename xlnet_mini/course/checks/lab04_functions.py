@@ -173,7 +173,8 @@ class RelShift(Shift):
 
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
         x = torch.randn(16, 4, 128, 384)
-        return (x, 256), {}, lambda: x[..., :256].contiguous()
+        index = torch.arange(256).expand(16, 4, 128, 256)
+        return (x, 256), {}, lambda: x.gather(-1, index)
 
 
 def _cleaned(answer: Any) -> Any:
