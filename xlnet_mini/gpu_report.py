@@ -24,6 +24,7 @@ from typing import Any
 
 import torch
 
+from xlnet_mini import benchmark
 from xlnet_mini.checkpoint import write_atomically
 from xlnet_mini.gpu_checks import (
     CheckFailed,
@@ -38,6 +39,7 @@ from xlnet_mini.training_config import TrainingConfig, preset
 TOTAL_SECONDS = 450  # all sections together
 TRAINING_SECONDS = 180
 NO_GPU = 3
+SMALL_SIZES = {"vocab_size": 64, "d_model": 16, "n_layer": 2, "n_head": 2, "d_inner": 32}
 
 
 @dataclass
@@ -133,6 +135,25 @@ def training_run(bench: Bench) -> list[str]:
     return lines
 
 
+def speed(bench: Bench) -> list[str]:
+    """The benchmark's main sizes against transformers, by CUDA events, in bf16; memory; share of the bf16 peak."""
+    sizes, repeats = benchmark.GPU_SIZES, 7
+    members = benchmark.settings(16384, quick=True)["main"]
+    if bench.is_rehearsal:
+        sizes, repeats = SMALL_SIZES, 2
+        members = [benchmark.Setting(T=12, M=6, K=2, B=2)]
+    lines = [benchmark.HEAD]
+    for setting in members:
+        result = benchmark.measure(setting, sizes, bench.device, repeats, memory=False)
+        if bench.device.type == "cuda":
+            for name, cost in (("ours", result.ours), ("reference", result.reference)):
+                if cost is not None:
+                    cost.peak_mb = benchmark.peak_megabytes(name, setting, sizes, str(bench.device))
+        lines.append(str(result))
+    rate = benchmark.product_rate(bench.device) / 1e12
+    return [*lines, f"peak is {rate:.3g} TFLOP/s, one large product; sizes {sizes}"]
+
+
 def step_seconds(trainer: Trainer, n: int) -> float:
     """Seconds a training step takes, after `n` steps to warm up."""
     for _ in range(n):
@@ -156,6 +177,7 @@ SECTIONS: dict[str, Callable[[Bench], list[str]]] = {
     "Same numbers as on the CPU": lambda bench: device_against_cpu(bench.device),
     "fp16 and bf16 forward and backward": lambda bench: low_precision_is_finite(bench.device),
     "Training in bf16": bf16_training,
+    "Speed": speed,
     "The gpu preset": training_run,
 }
 
