@@ -1,4 +1,4 @@
-"""Checks of lab 04 about the shift as a function: XLNet's form, and the closed form."""
+"""Checks of lab 04 about rel_shift itself, in XLNet's form."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -61,8 +61,8 @@ class RelShift(Shift):
         for name, says, wrong in (
             (
                 "drops the last row",
-                "You dropped the last row (`[:-1]`); the first has to go. This mistake is in public code: rows move, "
-                "but each entry is a wrong query's.",
+                "You dropped the last row (`[:-1]`); the first has to go. This mistake is in public code: rows still "
+                "move, but start T numbers too early, with other distances and other queries.",
                 shifts.drops_the_last_row,
             ),
             (
@@ -171,6 +171,11 @@ class RelShift(Shift):
         yield Case({"x": readable(2, 3, 4, 7), "klen": 6}, batch=True)
         yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)
 
+    def example(self, case: Case, want: Any, got: Any) -> str:
+        x, klen = case.args.values()
+        note = "\n  (cells of later keys may hold anything here; they are shown as 0)"
+        return super().example(case, want, got) + note * (x.shape[-1] == klen + 1 and isinstance(got, Tensor))
+
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
         x = torch.randn(16, 4, 128, 384)
         index = torch.arange(256).expand(16, 4, 128, 256)
@@ -187,75 +192,3 @@ def _cleaned(answer: Any) -> Any:
         return shifts.without_garbage(answer(x, klen), x, klen)
 
     return clean
-
-
-class CleanShift(Shift):
-    id = "4.5"
-    title = "One formula instead of the moves"
-    points = 1
-    minutes = 10
-    level = 2
-    answer = "clean_shift"
-    unlocks = "You have a second, independent way to the same result: what one gets wrong the other finds."
-    hints = (
-        "For one cell (i, j): which column of x, and when is there no such column?",
-        "Make the table of column numbers T - i + j with `torch.arange` and `None`, and let `gather` along the last "
-        "axis pick them. `gather` wants the index in the shape of the result: `expand` it over the leading "
-        "dimensions.",
-        "`gather` must not be given a column that is not there: `clamp` the numbers to R - 1 first, and set the cells "
-        "whose number was too large to 0 afterwards (`masked_fill`). Make the table on x's device.",
-    )
-    misconceptions = (
-        Misconception(
-            "garbage left",
-            "Where x has no column for a distance, the beginning of another row has leaked in. These cells must be 0.",
-            shifts.right,
-        ),
-        Misconception(
-            "repeats the last column",
-            "Where x has no column for a distance you repeat its last one. These cells must be 0.",
-            shifts.repeats_the_last_column,
-        ),
-        Misconception(
-            "wraps round",
-            "Where x has no column for a distance you go on at the row's beginning. These cells must be 0.",
-            shifts.wraps_round,
-        ),
-        Misconception(
-            "one column off",
-            "Every row is one column off: the column is T - i + j, since column 0, of the distance S, is for no key.",
-            lambda x, klen: shifts.clean_from(x, klen, x.shape[-2] - 1),
-        ),
-        Misconception(
-            "moves the other way",
-            "Your rows move the wrong way: a later query needs a column further *left*.",
-            lambda x, klen: shifts.clean_from(x, klen, 1, 1),
-        ),
-        Misconception(
-            "zeroes later keys",
-            "You set the cells of all later keys to 0, also where x has a column for them. Only cells *without* a "
-            "column become 0.",
-            shifts.zeroes_later_keys,
-        ),
-        Misconception(
-            "knows no memory",
-            "The column is T - i + j with T the number of queries; you counted the keys. Without memory the two "
-            "agree.",
-            lambda x, klen: shifts.clean_from(x, klen, klen),
-        ),
-        Misconception(
-            "counts queries by columns",
-            "You took R - S for T: that holds when x has S + T columns, and not for S + 1. T is the number of rows.",
-            lambda x, klen: shifts.clean_from(x, klen, x.shape[-1] - klen),
-        ),
-    )
-
-    def oracle(self, x: Tensor, klen: int) -> Tensor:
-        return shifts.by_loops(x, klen)
-
-    def cases(self) -> Iterable[Case]:
-        sizes = ((2, 2, 3), (2, 2, 4), (3, 3, 4), (3, 5, 8), (3, 5, 7), (4, 6, 7), (1, 4, 5), (5, 12, 17))
-        for T, S, R in sizes:
-            yield Case({"x": readable(T, R), "klen": S})
-        yield Case({"x": readable(3, 2, 4), "klen": 3}, batch=True)
-        yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from .. import compare
-from ..exercise import Case, FunctionExercise, Misconception
+from ..exercise import AnswerRaised, Case, FunctionExercise, Misconception, Wrong
 
 
 def readable(*shape: int, dtype: torch.dtype = torch.float64) -> Tensor:
@@ -43,8 +43,8 @@ class FourMoves(FunctionExercise):
         ),
         Misconception(
             "drops the last row",
-            "`[:-1]` leaves out the last row; it is the first that goes. This one is in public code: the rows still "
-            "move, but every entry ends up one row too low, with another query's score.",
+            "`[:-1]` leaves out the last row; it is the first that goes. This one is in public code: rows still move, "
+            "but start T numbers too early, with other distances and other queries.",
             lambda x: _moves(x, drop=lambda x: x[..., :-1, :]),
         ),
         Misconception(
@@ -99,16 +99,28 @@ class FourMoves(FunctionExercise):
         yield Case({"x": readable(2, 3, 5)}, batch=True)
         yield Case({"x": readable(2, 3, 2, 4)}, batch=True)
 
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except Wrong as wrong:
+            if wrong.name != "value":
+                raise
+            raise Wrong("value", "Not all four tables are as they should be.", wrong.example) from None
+
     def example(self, case: Case, want: Any, got: Any) -> str:
         """The first of the four tables that is not as it should be."""
         if type(got) is not list or len(got) != 4:
-            return ""
-        for n, (w, g) in enumerate(zip(want, got, strict=True)):
-            if not compare.same(g, w):
-                move = ("padding", "rereading", "dropping", "rereading again")[n]
-                text = super().example(case, w, g).replace("\n", f"\nafter move {n + 1}, {move}:\n", 1)
-                return text
-        return ""
+            found = (
+                f"{len(got)} tables"
+                if type(got) is list
+                else got
+                if isinstance(got, AnswerRaised)
+                else compare.kind(got)
+            )
+            return f"{self.answer}({case})\n  expected  a list of 4 tables\n  got       {found}"
+        n = next(n for n in range(4) if not compare.same(got[n], want[n]))
+        move = ("padding", "rereading", "dropping", "rereading again")[n]
+        return super().example(case, want[n], got[n]).replace("\n", f"\nafter move {n + 1}, {move}:\n", 1)
 
 
 def _moves(x: Tensor, pad=None, reread=None, drop=None) -> list[Tensor]:
