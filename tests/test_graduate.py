@@ -195,7 +195,7 @@ def test_a_local_name_that_would_capture_the_helper_is_refused(toy):  # noqa: F8
         (["class A:\n    @staticmethod\n    def f(x):\n        return 2 * x\ndouble = A.f\n"], "a method"),
         (
             ["class A:\n    def __call__(self, x):\n        return 2 * x\ndouble = A()\n"],
-            "not defined in this",
+            "an object of your class A, not a function",
         ),
         (
             ["if True:\n    def double(x):\n        return 2 * x\n"],

@@ -49,6 +49,10 @@ def typed(name: str, value: Any, namespace: Mapping[str, Any]) -> Typed:
     function = plain_function(value)
     if isinstance(value, functools.partial):
         raise Refused(f"`{name}` is a functools.partial. {write_def}")
+    if type(value).__module__ == "__main__":
+        raise Refused(
+            f"`{name}` is an object of your class {type(value).__name__}, not a function. {write_def}"
+        )
     if not isinstance(function, FunctionType) or not is_own(value, namespace):
         home = getattr(function, "__module__", None) or type(function).__name__
         raise Refused(f"`{name}` was not defined in this notebook (it comes from {home}). {write_def}")
