@@ -50,7 +50,7 @@ class Kernel:
         self.client.start_channels()
         try:
             self.client.wait_for_ready(timeout=startup)
-        except RuntimeError:
+        except BaseException:  # also Ctrl-C: no kernel is left behind
             self.stop()
             raise
 
