@@ -6,8 +6,11 @@ import torch
 from xlnet_mini.config import XLNetConfig
 from xlnet_mini.corpus import load_corpus
 from xlnet_mini.lm_head import XLNetLMHeadModel
+from xlnet_mini.reference_run import make_reference
 from xlnet_mini.saved_model import REFERENCE, load_model, load_reference, save_model
 from xlnet_mini.tokenizer import train_tokenizer
+from xlnet_mini.training import train
+from xlnet_mini.training_config import preset
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +55,14 @@ def test_the_reference_run_is_small_and_says_how_it_was_made():
     assert run.info["command"].startswith("python -m xlnet_mini.training")
     last = run.info["history"][-1]
     assert last["valid"] < run.info["baselines"]["neighbour bigram"] < run.info["baselines"]["left bigram"]
+
+
+def test_a_finished_run_becomes_a_reference_run(tmp_path):
+    config = preset("smoke", out=str(tmp_path / "run"), d_model=16, d_inner=16, vocab_size=200, n_steps=2)
+    run = train(config, quiet=True, say=lambda _: None)
+    found = make_reference(tmp_path / "run", tmp_path / "reference")
+    kept = load_model(tmp_path / "reference")
+    assert kept.info["figures"] == found and set(found) >= {"any order", "left only", "both sides"}
+    assert kept.info["settings"]["out"] == "runs/reference" and "--out runs/reference" in kept.info["command"]
+    assert kept.info["baselines"] == run.info["baselines"]
+    assert found["any order, with memory"] == pytest.approx(run.info["history"][-1]["valid"], abs=0.01)

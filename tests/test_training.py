@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shlex
 import signal
 import socket
 import subprocess
@@ -21,6 +22,7 @@ from xlnet_mini.schedule import warmup_decay
 from xlnet_mini.trainer import Trainer, TrainingError
 from xlnet_mini.training import main, train
 from xlnet_mini.training_config import PRESETS, parse, preset
+from xlnet_mini.training_config import command as run_command
 
 TINY = {"d_model": 16, "d_inner": 32, "vocab_size": 300, "n_steps": 12, "n_warmup": 2, "eval_every": 6}
 
@@ -231,6 +233,12 @@ def test_every_setting_is_an_option_of_the_command():
         ["--preset", "cpu", "--lr", "0.5", "--no-positions", "--n-steps", "7", "--corpus", "x.txt"]
     )
     assert (config.lr, config.no_positions, config.n_steps, config.corpus) == (0.5, True, 7, "x.txt")
+
+
+def test_the_command_of_a_run_makes_the_same_run():
+    for words in (["--preset", "gpu"], ["--preset", "cpu", "--no-positions", "--lr", "0.5", "--out", "a b"]):
+        config = parse(words)
+        assert parse(shlex.split(run_command(config))[3:]) == config
 
 
 def test_without_positions_the_model_cannot_tell_places_apart():

@@ -2,8 +2,6 @@
 
 import json
 import os
-import shlex
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -25,7 +23,7 @@ from xlnet_mini.optimisation import build_model, make_optimizer
 from xlnet_mini.processes import Processes, Stop, autocast, pick_device
 from xlnet_mini.saved_model import CURVE
 from xlnet_mini.schedule import warmup_decay
-from xlnet_mini.training_config import TrainingConfig
+from xlnet_mini.training_config import TrainingConfig, command
 
 
 class TrainingError(RuntimeError):
@@ -175,7 +173,7 @@ class Trainer:
     def write_curve(self) -> None:
         """curve.json and curve.png, as far as the run has come."""
         info = {
-            "command": shlex.join(["python", "-m", "xlnet_mini.training", *sys.argv[1:]]),
+            "command": command(self.config),
             "settings": asdict(self.config),
             "baselines": self.baselines,
             "history": self.history,

@@ -2,7 +2,8 @@
 
 import argparse
 import os
-from dataclasses import asdict, dataclass, fields, replace
+import shlex
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import torch
@@ -183,6 +184,11 @@ def parse(arguments: list[str] | None = None) -> TrainingConfig:
         parser.exit(2, f"error: {error}\n")
 
 
-def resume_with(config: TrainingConfig, **changes: Any) -> TrainingConfig:
-    """A copy of `config` with `changes`, checked."""
-    return check(replace(config, **changes))
+def command(config: TrainingConfig) -> str:
+    """The command line that makes this run: the preset, and what differs from it."""
+    usual = preset(config.preset)
+    words = ["python", "-m", "xlnet_mini.training", "--preset", config.preset]
+    for name, value in asdict(config).items():
+        if value != getattr(usual, name):
+            words += ["--" + name.replace("_", "-")] + ([] if isinstance(value, bool) else [str(value)])
+    return shlex.join(words)
