@@ -74,7 +74,7 @@ def test_the_written_test_meets_every_kind_of_fault_and_more_than_one_right_shif
         assert c.function(x, 7).shape == (2, 3, 4, 7), c.says
 
 
-@pytest.mark.parametrize("T,M", [(1, 0), (3, 0), (4, 2)])
+@pytest.mark.parametrize("T,M", [(1, 0), (4, 2)])
 def test_pictures_of_right_answers(T, M):
     rel_shift, four_moves = right_answer("4.4"), right_answer("4.2")
     both = figures.xlnet_moves(rel_shift, T, M)
@@ -82,14 +82,17 @@ def test_pictures_of_right_answers(T, M):
     left = figures.xlnet_moves(rel_shift, T, M, bidirectional=False)
     padded = figures.padded_moves(four_moves, T, M)
     for moves in (left, padded):
-        shown = [figures.step(moves, n).alt for n in range(len(moves.stages))]
-        last = moves.stages[-1]
         starred = figures.step(moves, 4).alt.partition("Before")[0].count("*")
         assert starred == (T * (T - 1) // 2) + (T > 1)  # and the one of the legend
-        assert last.title in shown[-1]
     assert figures.strip(padded).alt.count("hidden") == T * (T - 1) // 2
     assert f"{T + M} to {1 - T}" in figures.windows(T, M).alt
     assert f"The {T * (2 * T + M)} numbers" in figures.line(T, M).alt
+
+
+def test_every_step_can_be_shown():
+    moves = figures.padded_moves(right_answer("4.2"), 2, 1)
+    for n, stage in enumerate(moves.stages):
+        assert f"{stage.title}, " in figures.step(moves, n).alt
 
 
 def test_every_entry_keeps_its_name():
