@@ -70,6 +70,7 @@ def run(nb: NotebookNode, folder: Path) -> NotebookNode:
 def normalise(nb: NotebookNode) -> NotebookNode:
     """Keep what a reader sees; drop widget state, addresses, timestamps and progress bars."""
     nb.metadata.pop("widgets", None)
+    nb.metadata.language_info = nbformat.from_dict({"name": "python"})  # the kernel adds its version
     count = 0
     for cell in nb.cells:
         if cell.cell_type != "code":
