@@ -70,10 +70,11 @@ def relative_scores(
         by_key = rel_shift(by_distance, klen)
     else:
         by_key = by_distance.gather(-1, columns.expand(*by_distance.shape[:-1], klen))
-    scores = content_scores(q, k, r_w_bias * scale) + by_key
+    scores = content_scores(q, k, r_w_bias * scale)
+    scores += by_key  # into the tensor just made: scores are the largest tensors there are
     if segments is not None:
         seg_embed, r_s_bias, differs = segments
-        scores = scores + segment_scores(q, seg_embed, r_s_bias * scale, differs)
+        scores += segment_scores(q, seg_embed, r_s_bias * scale, differs)
     return scores
 
 

@@ -22,11 +22,14 @@ def masked_softmax(
     alone would give NaN there with -inf, and the mean of all the hidden keys with a large negative number.)
     Dtype and device are those of `scores`, float16 and bfloat16 included.
     """
-    sees_a_key = ~hidden.all(dim=-1, keepdim=True)
+    empty = hidden.all(dim=-1, keepdim=True)
     # Added rather than filled in: adding has no work to do in the backward pass. Empty rows are left as they are
     # here, as -inf everywhere would make them NaN, and become zeros in the end.
-    blocked = torch.zeros_like(hidden, dtype=scores.dtype).masked_fill(hidden & sees_a_key, float("-inf"))
-    return torch.softmax(scores + blocked, dim=-1).to(scores.dtype) * sees_a_key.to(scores.dtype)
+    blocked = torch.zeros_like(hidden, dtype=scores.dtype).masked_fill(hidden & ~empty, float("-inf"))
+    weights = torch.softmax(scores + blocked, dim=-1).to(scores.dtype)
+    if hidden.is_cpu and not empty.any():  # a question that costs nothing on a CPU, and a wait on a GPU
+        return weights
+    return weights * ~empty
 
 
 def attend(
