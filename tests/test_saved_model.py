@@ -5,6 +5,8 @@ import torch
 
 from xlnet_mini.config import XLNetConfig
 from xlnet_mini.corpus import load_corpus
+from xlnet_mini.data import load_data
+from xlnet_mini.evaluation import both_sides, evaluate
 from xlnet_mini.lm_head import XLNetLMHeadModel
 from xlnet_mini.reference_run import make_reference
 from xlnet_mini.saved_model import REFERENCE, load_model, load_reference, save_model
@@ -55,6 +57,18 @@ def test_the_reference_run_is_small_and_says_how_it_was_made():
     assert run.info["command"].startswith("python -m xlnet_mini.training")
     last = run.info["history"][-1]
     assert last["valid"] < run.info["baselines"]["neighbour bigram"] < run.info["baselines"]["left bigram"]
+
+
+def test_the_reference_run_reaches_what_it_says_with_memory_and_without():
+    run = load_reference()
+    settings = {name: value for name, value in run.info["settings"].items() if name != "preset"}
+    data = load_data(preset("cpu", **settings), tokenizer=run.tokenizer.model)
+    found, few = run.info["figures"], data.validation[:8]
+    assert evaluate(run.model, data.validation) == pytest.approx(found["any order, with memory"], abs=2e-3)
+    # On few targets only the order is sure.
+    assert evaluate(run.model, few) < evaluate(run.model, few, memory=False)
+    both = [view for batch in few[:1] for view in both_sides(batch)]
+    assert evaluate(run.model, both, memory=False) < evaluate(run.model, few[:1], memory=False)
 
 
 def test_a_finished_run_becomes_a_reference_run(tmp_path):

@@ -10,6 +10,8 @@ import shutil
 from dataclasses import fields, replace
 from pathlib import Path
 
+import torch
+
 from xlnet_mini.data import load_data
 from xlnet_mini.evaluation import figures
 from xlnet_mini.saved_model import CURVE, REFERENCE, load_model, save_model
@@ -21,6 +23,8 @@ def make_reference(run: Path, target: Path = REFERENCE) -> dict[str, float]:
     trained = load_model(run)
     known = {field.name for field in fields(TrainingConfig)}
     config = TrainingConfig(**{k: v for k, v in trained.info["settings"].items() if k in known})
+    if config.n_threads:
+        torch.set_num_threads(config.n_threads)
     target.mkdir(parents=True, exist_ok=True)
     save_model(target, trained.model, trained.tokenizer, half=True)
     validation = load_data(config, tokenizer=trained.tokenizer.model).validation
