@@ -1,6 +1,19 @@
 """Weights of a transformers XLNetLMHeadModel, and where the two models differ on purpose.
 
-Names and layouts of the parameters are the same in both ([D, N, d] for q, k, v, o, r), so loading is copying.
+Names and layouts of the parameters are the same in both, so loading is copying. What the papers call them:
+
+    parameter                      shape        XLNet paper   Transformer-XL paper
+    word_embedding.weight          [V, D]       e(x)          E
+    mask_emb                       [1, 1, D]    w             -
+    rel_attn.q, .k, .v             [D, N, d]    Q, K, V       W_q, W_k,E, W_v
+    rel_attn.r                     [D, N, d]    -             W_k,R
+    rel_attn.o                     [D, N, d]    -             linear after the attention
+    rel_attn.r_w_bias, .r_r_bias   [N, d]       -             u, v
+    rel_attn.r_s_bias              [N, d]       b             -
+    rel_attn.seg_embed             [2, N, d]    s_+, s_-      -
+    ff.layer_1, ff.layer_2                      position-wise feed-forward
+
+Arguments have the names of transformers' XLNet; only the layout of mems differs (see the list below).
 """
 
 from collections.abc import Mapping
