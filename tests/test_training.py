@@ -186,6 +186,12 @@ def test_checkpoint_of_another_config_or_another_text_is_refused(tmp_path):
     [
         (["--preset", "huge"], "preset 'huge' is unknown; take one of auto, cpu, gpu, smoke"),
         (["--preset", "smoke", "--n-head", "3"], "n_head is 3; it must be a divisor of d_model (32)"),
+        (["--preset", "smoke", "--vocab-size", "99999"], "vocab_size is 99999; it must be from 20 to 16384"),
+        (["--preset", "smoke", "--num-predict", "0"], "num_predict is 0; it must be from 1 to seq_len (24)"),
+        (
+            ["--preset", "smoke", "--accumulate", "3"],
+            "accumulate is 3; it must be a divisor of batch_size (4)",
+        ),
         (["--preset", "smoke", "--corpus", "/nowhere"], "neither 'kjv' nor 'python-docs'"),
         (["--preset", "smoke", "--seq-len", "90000"], "fewer than seq_len=90000"),
         (["--preset", "smoke", "--device", "abacus"], "device 'abacus' is not available here"),

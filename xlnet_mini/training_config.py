@@ -132,6 +132,8 @@ def check(config: TrainingConfig) -> TrainingConfig:
     """Return `config`, or raise ValueError naming the setting that cannot be and the values that can."""
     c = config
     rules = [
+        # The counting baselines keep a table of pairs, 4 · V² bytes.
+        (20 <= c.vocab_size <= 16384, "vocab_size", "from 20 to 16384"),
         (c.seq_len >= 2, "seq_len", "2 or more"),
         (1 <= c.num_predict <= c.seq_len, "num_predict", f"from 1 to seq_len ({c.seq_len})"),
         (1 <= c.eval_predict <= c.seq_len, "eval_predict", f"from 1 to seq_len ({c.seq_len})"),
