@@ -1,6 +1,7 @@
 """One training run as a thing that can be saved and restored at any step, to the bit."""
 
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -211,10 +212,10 @@ class Trainer:
                 if self.step % every == 0:
                     mean = float(torch.stack(losses).mean())
                     losses.clear()
-                    if mean != mean or mean == float("inf"):
+                    if not math.isfinite(mean):
                         raise TrainingError(
                             f"the loss is {mean} at step {self.step}; lower --lr (now {config.lr}) or raise "
-                            f"--n-warmup (now {config.n_warmup}); the last checkpoint is still good"
+                            f"--n-warmup (now {config.n_warmup}), and start anew in another folder (--out)"
                         )
                     self.history.append({"step": self.step, "train": mean})
                     bar.set_postfix(loss=f"{mean:.3f}", refresh=False)
