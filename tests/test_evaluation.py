@@ -5,7 +5,7 @@ import torch
 
 from xlnet_mini.collator import permute
 from xlnet_mini.config import XLNetConfig
-from xlnet_mini.evaluation import both_sides, evaluate, figures, left_only, right_only
+from xlnet_mini.evaluation import both_sides, evaluate, figures, left_only, right_only, slot_losses
 from xlnet_mini.lm_head import XLNetLMHeadModel
 
 
@@ -64,6 +64,20 @@ def test_both_sides_see_everything_but_the_target(model):
         place = int(batch.positions[0, slot])
         assert seen_by_queries(model, view) == [p for p in range(10) if p != place]
         assert torch.equal(view.labels[:, 0], batch.labels[:, slot])
+
+
+def test_slot_losses_are_those_of_the_model_and_empty_slots_have_none(model):
+    batch = batches()[0]
+    batch.is_slot[0, 2] = False
+    nats, mems = slot_losses(model, batch)
+    labels = batch.labels.masked_fill(~batch.is_slot, -100)
+    with torch.no_grad():
+        out = model(
+            batch.input_ids, perm_mask=batch.perm_mask, target_mapping=batch.target_mapping, labels=labels
+        )
+    assert nats.shape == batch.labels.shape and nats[0, 2] == 0
+    assert float(nats.sum() / batch.is_slot.sum()) == pytest.approx(float(out.loss), rel=1e-6)
+    assert all(torch.equal(a, b) for a, b in zip(mems, out.mems, strict=True))
 
 
 def test_losses_are_means_over_slots_and_empty_slots_do_not_count(model):

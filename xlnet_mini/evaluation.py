@@ -4,13 +4,33 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import torch
-from torch import nn
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional as F
 
 from xlnet_mini.collator import PLMBatch
 from xlnet_mini.processes import autocast
 
 
 @torch.no_grad()
+def slot_losses(
+    model: nn.Module, batch: PLMBatch, mems: list[Float[Tensor, "B M D"]] | None = None
+) -> tuple[Float[Tensor, "B K"], list[Float[Tensor, "B M D"]] | None]:
+    """The loss in nats of every slot (0 where it is empty), and the memory for the next batch.
+
+    The model is run as it is: call `model.eval()` first, or dropout takes part. To see how the loss depends on
+    the place in the order, sort by `batch.rank.gather(1, batch.positions)`.
+    """
+    device = next(model.parameters()).device
+    batch = batch.to(device)
+    with autocast(device):
+        out = model(
+            batch.input_ids, perm_mask=batch.perm_mask, target_mapping=batch.target_mapping, mems=mems
+        )
+    nats = F.cross_entropy(out.logits.flatten(0, 1).float(), batch.labels.flatten(), reduction="none")
+    return nats.view_as(batch.labels).masked_fill(~batch.is_slot, 0), out.mems
+
+
 def evaluate(
     model: nn.Module, batches: Iterable[PLMBatch], *, memory: bool = True, roll_memory: int = 0
 ) -> float:
@@ -19,26 +39,17 @@ def evaluate(
     `memory=False` forgets after every batch; `roll_memory` gives each row the memory of the row so many places
     before it. The model's mode (training or not) is put back afterwards.
     """
-    device = next(model.parameters()).device
     was_training = model.training
     model.eval()
     total, n, mems = 0.0, 0, None
     for batch in batches:
-        batch = batch.to(device)
-        with autocast(device):
-            out = model(
-                batch.input_ids,
-                perm_mask=batch.perm_mask,
-                target_mapping=batch.target_mapping,
-                mems=mems,
-                labels=batch.labels.masked_fill(~batch.is_slot, -100),
-            )
-        mems = out.mems if memory else None
+        nats, mems = slot_losses(model, batch, mems)
+        if mems and not memory:
+            mems = None
         if mems and roll_memory:
             mems = [m.roll(roll_memory, dims=0) for m in mems]
-        slots = int(batch.is_slot.sum())
-        total += float(out.loss) * slots
-        n += slots
+        total += float(nats.sum())
+        n += int(batch.is_slot.sum())
     model.train(was_training)
     return total / max(n, 1)
 
