@@ -161,6 +161,14 @@ def test_loading_names_the_parameter_that_does_not_fit(change, message):
     assert message in str(error.value) and "\n" not in str(error.value)
 
 
+def test_loading_takes_tied_weights_that_are_stored_once():
+    given = make_model(small_config())
+    weights = {name: w for name, w in given.state_dict().items() if name != "lm_loss.weight"}
+    model = make_model(small_config(), seed=1)
+    model.load_transformers_state_dict(weights)
+    assert torch.equal(model.lm_loss.weight, given.transformer.word_embedding.weight)
+
+
 def test_loading_untied_biases_into_a_tied_model_is_refused():
     weights = make_model(small_config()).state_dict()
     with pytest.raises(ValueError, match="set untie_r=True"):

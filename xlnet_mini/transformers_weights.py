@@ -96,6 +96,9 @@ def load_into(model: nn.Module, state_dict: Mapping[str, Tensor]) -> None:
     Raises ValueError with one line that names the first parameter that is missing, unknown or of another shape
     (usually the config differs), or tied here and not there (untie_r=False).
     """
+    tied, embedding = "lm_loss.weight", "transformer.word_embedding.weight"
+    if tied not in state_dict and embedding in state_dict:  # files store tied weights once
+        state_dict = {**state_dict, tied: state_dict[embedding]}
     ours = model.state_dict()
     if missing := sorted(ours.keys() - state_dict.keys()):
         raise ValueError(
