@@ -70,7 +70,7 @@ class TrainingConfig:
 PRESETS: dict[str, dict[str, Any]] = {
     # About 5 minutes on one free core.
     "cpu": {},
-    # One large card. The text is small for it: dropout, and memory because it is cheap there.
+    # One large card; not yet run on one. The text is small for it: hence dropout.
     "gpu": {
         "d_model": 512,
         "n_layer": 8,
