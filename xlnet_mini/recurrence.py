@@ -35,7 +35,7 @@ def update_memory(
     `reuse_len` None or 0 takes the whole segment. Memory has no gradient. With `mem_len` 0 the result has no rows.
     """
     rows = new[..., :reuse_len, :] if reuse_len else new
-    if old is not None:
+    if old is not None and rows.shape[-2] < mem_len:  # else the segment alone fills the memory
         rows = torch.cat([old, rows], dim=-2)
     first = max(rows.shape[-2] - mem_len, 0)  # not rows[-mem_len:], which keeps everything for 0
     return rows[..., first:, :].detach()
