@@ -22,14 +22,14 @@ def attend(scores, hidden, values, *, dropout=0.0):
 
 # %% einsum
 def attend(scores, hidden, values, *, dropout=0.0):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1) * ~hidden
+    weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), dim=-1) * ~hidden
     weights = torch.nn.functional.dropout(weights, p=dropout, training=True)
     return torch.einsum("...qs,...sd->...qd", weights, values)
 
 
 # %% dropout by hand
 def attend(scores, hidden, values, *, dropout=0.0):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1) * ~hidden
+    weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), dim=-1) * ~hidden
     if dropout:
         kept = torch.rand_like(weights) >= dropout
         weights = weights * kept / (1 - dropout)
@@ -38,7 +38,7 @@ def attend(scores, hidden, values, *, dropout=0.0):
 
 # %% key by key
 def attend(scores, hidden, values, *, dropout=0.0):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), dim=-1) * ~hidden
+    weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), dim=-1) * ~hidden
     weights = torch.dropout(weights, dropout, train=True)
     out = 0
     for j in range(scores.shape[-1]):
@@ -48,7 +48,7 @@ def attend(scores, hidden, values, *, dropout=0.0):
 
 # %% positional dropout argument
 def attend(scores, hidden, values, dropout=0.0):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
+    weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1).masked_fill(hidden, 0)
     return torch.nn.functional.dropout(weights, dropout) @ values
 
 
@@ -63,6 +63,6 @@ def attend(scores, hidden, values, *, dropout=0.0):
 # %% matrices in one long stack
 def attend(scores, hidden, values, *, dropout=0.0):
     lead, (Q, S) = scores.shape[:-2], scores.shape[-2:]
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
+    weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1).masked_fill(hidden, 0)
     weights = torch.nn.functional.dropout(weights, dropout).reshape(-1, Q, S)
     return torch.bmm(weights, values.reshape(-1, S, values.shape[-1])).reshape(*lead, Q, -1)

@@ -155,3 +155,9 @@ def attend(scores, hidden, values, *, dropout=0.0):
 def attend(scores, hidden, values, *, dropout=0.0):
     weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
     return weights @ values, weights
+
+
+# %% a number that float16 cannot hold | float16
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return torch.nn.functional.dropout(weights, dropout) @ values

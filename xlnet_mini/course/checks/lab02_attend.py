@@ -9,7 +9,7 @@ from torch import Tensor
 
 from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
 from .lab02_inputs import random_mask, random_numbers
-from .lab02_masked_softmax import filled, weights_by_loops
+from .lab02_masked_softmax import filled, right_in_float16, weights_by_loops
 
 
 class Attend(FunctionExercise):
@@ -131,6 +131,12 @@ class Attend(FunctionExercise):
             yield Case(case, batch=True)
 
     def properties(self, call: Caller) -> None:
+        self._drops_weights(call)
+        scores, hidden = random_numbers((3, 4), 33).half(), random_mask((3, 4), 34, empty=1)
+        values = random_numbers((4, 2), 35).half()
+        right_in_float16(call, self.oracle(scores, hidden, values), scores, hidden, values)
+
+    def _drops_weights(self, call: Caller) -> None:
         """Dropout: a share of the weights is 0, the others are scaled up, and all values of a key go together."""
         rows, keys, drop = 500, 40, 0.25
         scores, hidden = torch.zeros(rows, keys), torch.zeros(rows, keys, dtype=torch.bool)
@@ -161,10 +167,9 @@ class Attend(FunctionExercise):
         if scaled and abs(share - (1 - drop)) < 0.02 and independent:
             return
         says = (
-            f"With dropout=0.25 a quarter of the *weights* must be 0, each by a draw of its own, and the others "
-            f"4/3 of "
-            f"what they were; here {1 - share:.0%} are 0. (Dropping scores, whole keys or whole rows, or dividing by "
-            "the sum again, is something else.)"
+            "With dropout=0.25 a quarter of the *weights* must be 0, each by a draw of its own, and the others 4/3 "
+            f"of what they were; here {1 - share:.0%} are 0. (Dropping scores, whole keys or whole rows, or dividing "
+            "by the sum again, is something else.)"
         )
         raise Wrong("another dropout", says)
 

@@ -84,11 +84,9 @@ class Dependency(FunctionExercise):
         "Change one word, run the model again, and compare with the run before. Which rows differ?",
         "Two loops: over the places, and over the words that could stand there. Always start from a fresh copy of the "
         "sentence. A row has moved if *any* of its numbers differs.",
-        "Run the model once on the sentence as it is. Then, for each place and each word: clone the "
-        "sentence, put the word "
-        "there, run again, and ask with `!=` and `any` over the last axis which rows differ. Column j "
-        "collects with `|=` "
-        "what any of the words at place j has moved.",
+        "Run the model once on the sentence as it is. Then, for each place and each word: clone the sentence, put "
+        "the word there, run again, and ask with `!=` and `any` over the last axis which rows differ. Column j "
+        "collects with `|=` what any of the words at place j has moved.",
     )
     misconceptions = (
         Misconception(
@@ -104,8 +102,7 @@ class Dependency(FunctionExercise):
         Misconception(
             "tries one word",
             "You try one other word in each place. Two words may have the same effect, and then nothing moves, "
-            "although "
-            "a third one would move it: try them all.",
+            "although a third one would move it: try them all.",
             _one_other_word(1),
         ),
         Misconception(
@@ -123,15 +120,13 @@ class Dependency(FunctionExercise):
         Misconception(
             "too tolerant",
             "A row that moves only a little counts as not moved. Compare exactly: a leak may be small. (What is "
-            "masked "
-            "gets a weight of exactly 0, so equal rows are equal to the last bit.)",
+            "masked gets a weight of exactly 0, so equal rows are equal to the last bit.)",
             _with_tolerance,
         ),
         Misconception(
             "nothing moves",
-            "Your table says that nothing ever moves. Do you compare the sum or mean of a row? Its numbers can "
-            "move and "
-            "cancel. Or must *all* words move the row? The word that stands there already never does.",
+            "Your table says that nothing ever moves. Do you compare the sum or mean of a row? Its numbers can move "
+            "and cancel. Or must *all* words move the row? The word that stands there already never does.",
             lambda model, tokens, vocabulary: dependency_by_loops(
                 lambda words: model(words).sum(-1, keepdim=True).round(decimals=9), tokens, vocabulary
             ),
@@ -175,15 +170,13 @@ class IsSound(TestExercise):
     subject = "model"
     unlocks = "A leak makes the loss look better, so no curve will ever show it. Your test does."
     hints = (
-        "Say in one sentence which words guess i must depend on, and on which it must not. You have a "
-        "function that finds "
-        "out on which it does.",
+        "Say in one sentence which words guess i must depend on, and on which it must not. You have a function that "
+        "finds out on which it does.",
         "For a given rank, guess i must depend on word j exactly if j is guessed earlier. Compare that table with the "
         "table of dependencies, for several ranks: not only left to right, and not only those that are their "
         "own inverse.",
-        "For each of some ranks of three or four positions, `dependency(lambda t: model(t, rank), tokens, "
-        "5)` must equal "
-        "the table with `rank[j] < rank[i]` at row i, column j. If one differs, return False.",
+        "For each of some ranks of three or four positions, `dependency(lambda t: model(t, rank), tokens, 5)` must "
+        "equal the table with `rank[j] < rank[i]` at row i, column j. If one differs, return False.",
     )
 
     def candidates(self) -> Iterable[Candidate]:
@@ -228,12 +221,10 @@ class Reach(FunctionExercise):
     unlocks = "You can say of any pair of masks, before any training, whether it leaks in a deep model."
     hints = (
         "In the last layer a guess reads some rows of h. What have these rows read, a layer below?",
-        "A guess reaches word k if it sees a row j that reaches word k with one layer less. A row of h that "
-        "no layer has "
-        "changed reaches its own word; with every layer it keeps what it had (the row is added).",
-        "Start with what the guess sees, as a table of 0 and 1. For each further layer multiply with the "
-        "table of what "
-        "the content stream sees, its diagonal set to 1, and ask where the product is above 0.",
+        "A guess reaches word k if it sees a row j that reaches word k with one layer less. A row of h that no layer "
+        "has changed reaches its own word; with every layer it keeps what it had (the row is added).",
+        "Start with what the guess sees, as a table of 0 and 1. For each further layer multiply with the table of "
+        "what the content stream sees, its diagonal set to 1, and ask where the product is above 0.",
     )
     misconceptions = (
         Misconception(

@@ -94,9 +94,8 @@ class MaskedSoftmax(FunctionExercise):
         ),
         Misconception(
             "hidden score set to 0",
-            "You set hidden *scores* to 0, or multiply them by 0. Softmax takes the exponential first, and "
-            "exp(0) = 1: "
-            "a hidden key still gets a share.",
+            "You set hidden *scores* to 0, or multiply them by 0. Softmax takes the exponential first, and exp(0) = "
+            "1: a hidden key still gets a share.",
             lambda scores, hidden: torch.softmax(scores.masked_fill(hidden, 0.0), -1),
         ),
         Misconception(
@@ -169,19 +168,9 @@ class MaskedSoftmax(FunctionExercise):
 
     def properties(self, call: Caller) -> None:
         _finite_gradient(call)
-        scores, hidden = random_numbers((3, 4), 7, torch.float32) * 4, random_mask((3, 4), 8, empty=1)
-        half = scores.to(torch.float16)
-        says = (
-            "Right in float32, but not in float16, whose lowest number is -65504: fill with a number that the "
-            "dtype of "
-            "`scores` can hold (torch.finfo knows it), or with minus infinity."
-        )
-        try:
-            got = call(half, hidden)
-        except AnswerRaised as exc:
-            raise Wrong("float16", f"{says}\n{exc}") from None
-        if not same(got, weights_by_loops(half, hidden)):
-            raise Wrong("float16", says)
+        scores = (random_numbers((3, 4), 7, torch.float32) * 4).to(torch.float16)
+        hidden = random_mask((3, 4), 8, empty=1)
+        right_in_float16(call, weights_by_loops(scores, hidden), scores, hidden)
 
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
         scores, hidden = (
@@ -197,11 +186,24 @@ def _finite_gradient(call: Caller) -> None:
     (call(scores, hidden) * random_numbers((3, 4), 13)).sum().backward()
     if scores.grad is None or not scores.grad.isfinite().all():
         says = (
-            "The values are right, but the gradient is NaN in the row that may see nothing: the NaN of its "
-            "softmax was "
-            "covered up afterwards, and comes back in the backward pass. Keep it from arising: with a large negative "
-            "number in place of minus infinity, or by filling scores rather than adding to them."
+            "The values are right, but the gradient is NaN in the row that may see nothing: the NaN of its softmax "
+            "was covered up afterwards, and comes back in the backward pass. Keep it from arising: with a large "
+            "negative number in place of minus infinity, or by filling scores rather than adding to them."
         )
         raise Wrong("NaN gradient", says)
     if scores.grad[1].abs().max() > 0:
         raise Wrong("NaN gradient", "A row that may see nothing must not depend on its scores, yet it does.")
+
+
+def right_in_float16(call: Caller, want: Tensor, *args: Tensor) -> None:
+    """float16 overflows first: a number chosen for float32 does not fit it."""
+    says = (
+        "Right in float32, but not in float16, whose lowest number is -65504: fill with a number that the dtype of "
+        "`scores` can hold (torch.finfo knows it), or with minus infinity."
+    )
+    try:
+        got = call(*args)
+    except AnswerRaised as exc:
+        raise Wrong("float16", f"{says}\n{exc}") from None
+    if not same(got, want):
+        raise Wrong("float16", says)

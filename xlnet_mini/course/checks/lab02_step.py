@@ -104,14 +104,12 @@ class TwoStreamStep(FunctionExercise):
     hints = (
         "What differs between the two streams: who asks, and the mask. What is the same: keys, values, weights. "
         "Compute the same things once.",
-        "Keys and values come from the rows of memory followed by the rows of h, for both streams. Memory is "
-        "visible to "
-        "all, so each mask gets M columns of False in front. Then: queries, scores, `attend`, add.",
-        "Join memory and h along the axis of the rows, memory first, and multiply with w_k and with w_v. "
-        "Write an inner "
-        "function of a stream and its mask that puts M columns of False in front of the mask "
-        "(`torch.nn.functional.pad` "
-        "does that), divides the scores by √D, and returns the stream plus what it saw; call it for h, then for g.",
+        "Keys and values come from the rows of memory followed by the rows of h, for both streams. Memory is visible "
+        "to all, so each mask gets M columns of False in front. Then: queries, scores, `attend`, add.",
+        "Join memory and h along the axis of the rows, memory first, and multiply with w_k and with w_v. Write an "
+        "inner function of a stream and its mask that puts M columns of False in front of the mask "
+        "(`torch.nn.functional.pad` does that), divides the scores by √D, and returns the stream plus what it saw; "
+        "call it for h, then for g.",
     )
     misconceptions = (
         Misconception(

@@ -104,12 +104,10 @@ class ByHand(ValueExercise):
     unlocks = "The next two exercises are this table, for any number of heads and sentences."
     hints = (
         "Cross out what each word may not see. How many scores are left in each row?",
-        "Softmax over what is left: exponentials over their sum. One score alone always gets weight 1, "
-        "however high it "
-        "is. Then take the mean of the values with these weights.",
-        "*lamb* keeps the scores ln 3 (Mary) and 0 (little); the exponentials are 3 and 1, the weights 3/4 "
-        "and 1/4. Their "
-        "values are 8 and 4.",
+        "Softmax over what is left: exponentials over their sum. One score alone always gets weight 1, however high "
+        "it is. Then take the mean of the values with these weights.",
+        "*lamb* keeps the scores ln 3 (Mary) and 0 (little); the exponentials are 3 and 1, the weights 3/4 and 1/4. "
+        "Their values are 8 and 4.",
     )
     misconceptions = (
         Misconception(
@@ -172,9 +170,8 @@ class WhatMoves(ValueExercise):
         "Draw an arrow from everything that is read to whoever reads it. Which arrows lead out of g?",
         "Nobody reads g: keys and values come from h and the memory. So what can a change in g move? And h is read by "
         "both streams in the *next* layer.",
-        "mask_emb and the query mask touch only g. The content mask touches h after the first layer: the "
-        "second layer's "
-        "guesses read it, and the memory keeps it (the memory holds h before each layer).",
+        "mask_emb and the query mask touch only g. The content mask touches h after the first layer: the second "
+        "layer's guesses read it, and the memory keeps it (the memory holds h before each layer).",
     )
     misconceptions = (
         Misconception(
@@ -194,9 +191,8 @@ class WhatMoves(ValueExercise):
         ),
         Misconception(
             "memory is only words",
-            "The memory holds h before *each* layer. Before the first these are the words; before the second, "
-            "the content "
-            "mask has had its say.",
+            "The memory holds h before *each* layer. Before the first these are the words; before the second, the "
+            "content mask has had its say.",
             lambda: _moves(memory_by_h=False),
         ),
     )
