@@ -482,3 +482,46 @@ def test_check_displays_and_never_raises(capsys):
 def test_an_unknown_exercise_is_said_to_be_unknown():
     with pytest.raises(CourseError, match=r"no exercise 1\.9; this lab has 1\.1"):
         exercise("1.9")
+
+
+def test_an_answer_that_counts_on_earlier_calls_is_told_so():
+    known = []
+
+    def grows(items):
+        known.append(len(items))
+        return [3, 0][len(known) - 1] if len(known) < 3 else len(known)
+
+    assert outcome(grows, "1.2") == ("wrong", "remembers earlier calls")
+
+
+def test_a_result_that_changes_later_is_noticed():
+    buffer = torch.empty(100, dtype=torch.float64)
+
+    def weigh(x, w):
+        return buffer[: x.numel()].copy_((x * w).flatten()).view(x.shape)
+
+    assert outcome(weigh) == ("wrong", "overwrites earlier results")
+
+
+def test_half_an_answer_is_an_attempt():
+    def weigh(x, w):
+        if x.dim() > 1:
+            raise NotImplementedError
+        return x * w
+
+    assert outcome(weigh) == ("wrong", "no batch")
+
+
+def test_a_test_that_remembers_is_told_so():
+    def is_even(draw, calls=[]):  # noqa: B006
+        calls.append(draw())
+        return len(calls) > 2
+
+    assert outcome(is_even, "1.4") == ("wrong", "remembers earlier calls")
+
+
+def test_chance_in_a_test_does_not_depend_on_the_order_of_the_candidates():
+    def is_even(draw):
+        return draw() % 2 == 0 and random.random() < 0.5
+
+    assert len({outcome(is_even, "1.4") for _ in range(10)}) == 1

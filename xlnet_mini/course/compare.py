@@ -129,11 +129,19 @@ def first_difference(got: Tensor, want: Tensor) -> str:
 
 
 def strided(value: Any) -> Any:
-    """The same tensor in another memory layout: every second entry of a wider one."""
+    """The same tensor in another memory layout: every second entry of a wider one.
+
+    With three dimensions and more, the first two are stored the other way round, so that no `view` can merge them.
+    """
     if not isinstance(value, Tensor) or value.dim() == 0:
         return value
-    wide = torch.stack([value, torch.zeros_like(value)], dim=-1)
-    return wide[..., 0]
+    if value.dim() > 2:
+        return strided_pairs(value.transpose(0, 1)).transpose(0, 1)
+    return strided_pairs(value)
+
+
+def strided_pairs(value: Tensor) -> Tensor:
+    return torch.stack([value, torch.zeros_like(value)], dim=-1)[..., 0]
 
 
 def copy_of(value: Any) -> Any:

@@ -17,6 +17,7 @@ import torch
 from .kinds.base import AnswerRaised, Exercise, Misconception, NotAttempted, Wrong, has_placeholder
 from .kinds.caller import Caller
 from .kinds.function import Case, FunctionExercise, mismatch
+from .kinds.seeds import fix_seeds
 from .kinds.value import ValueExercise
 from .kinds.written_test import Candidate, TestExercise
 from .layout import CourseError, lab, lab_of
@@ -40,7 +41,6 @@ __all__ = [
     "has_placeholder",
     "mismatch",
 ]
-_has_placeholder = has_placeholder
 
 
 def exercises(lab_number: int) -> tuple[Exercise, ...]:
@@ -85,21 +85,23 @@ def _set_default_device(device: torch.device) -> None:
 
 @contextlib.contextmanager
 def _nothing_changes() -> Iterator[None]:
-    """Random states, torch's default dtype and device, and its gradient mode are afterwards as before.
+    """Random states, torch's default dtype and device, gradient mode and threads are afterwards as before.
 
-    The check starts from fixed seeds, so that the same answer gets the same verdict each time.
+    The check starts from fixed seeds, so that the same answer gets the same verdict each time. It runs on one
+    thread: its tables are small, and several threads would only wait for each other.
     """
+    threads = torch.get_num_threads()
     dtype, device, torch_state = torch.get_default_dtype(), torch.get_default_device(), torch.get_rng_state()
     numpy_state, python_state = np.random.get_state(), random.getstate()
     try:
+        torch.set_num_threads(1)
         torch.set_default_dtype(torch.float32)
         _set_default_device(torch.device("cpu"))
-        torch.default_generator.manual_seed(0)
-        np.random.seed(0)
-        random.seed(0)
+        fix_seeds()
         with torch.enable_grad():
             yield
     finally:
+        torch.set_num_threads(threads)
         torch.set_default_dtype(dtype)
         _set_default_device(device)
         torch.set_rng_state(torch_state)

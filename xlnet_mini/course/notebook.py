@@ -4,7 +4,7 @@ import sys
 from html import escape
 from typing import Any
 
-from .exercise import _has_placeholder, evaluate, exercise
+from .exercise import evaluate, exercise, has_placeholder
 from .result import show
 
 
@@ -46,7 +46,7 @@ class waits_for:
         from IPython.display import display
 
         values = [self.globals.get(ex.answer, ...) for ex in self.exercises]
-        missing = [ex.id for ex, v in zip(self.exercises, values, strict=True) if _has_placeholder(v)]
+        missing = [ex.id for ex, v in zip(self.exercises, values, strict=True) if has_placeholder(v)]
         ids = " and ".join(missing or [ex.id for ex in self.exercises])
         if missing or (isinstance(exc, NotImplementedError) and not exc.args):
             display(Notice(f"○ This waits for exercise {ids}."))

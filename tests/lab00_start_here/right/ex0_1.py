@@ -48,3 +48,53 @@ def warmup_decay(step, n_warmup, n_steps):
     if step < min(n_warmup, n_steps):
         return ((t + 1) / n_warmup).item()
     return torch.clamp((n_steps - t) / max(n_steps - n_warmup, 1), 0, 1).item() if step < n_steps else 0.0
+
+# %% lambda
+warmup_decay = lambda step, n_warmup, n_steps: (
+    0.0 if step >= n_steps else (step + 1) / n_warmup if step < n_warmup else (n_steps - step) / (n_steps - n_warmup)
+)
+
+# %% remembered, with typing and a default
+from functools import lru_cache
+
+@lru_cache(maxsize=None)
+def warmup_decay(step: int, n_warmup: int, n_steps: int, peak: float = 1.0) -> float:
+    match (step < n_steps, step < n_warmup):
+        case (False, _):
+            return 0.0
+        case (True, True):
+            return peak * (step + 1) / n_warmup
+    return peak * (n_steps - step) / (n_steps - n_warmup)
+
+# %% exact fractions, then a float
+from fractions import Fraction
+
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return float(0)
+    up = step < n_warmup
+    return float(Fraction(step + 1, n_warmup) if up else Fraction(n_steps - step, n_steps - n_warmup))
+
+# %% a table, then a look-up
+def warmup_decay(step, n_warmup, n_steps):
+    table = [(s + 1) / n_warmup for s in range(n_warmup)]
+    table += [(n_steps - s) / (n_steps - n_warmup) for s in range(n_warmup, n_steps)]
+    return table[step] if step < n_steps else 0.0
+
+# %% recursion
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step == 0:
+        return 1 / max(n_warmup, 1)
+    change = 1 / n_warmup if step < n_warmup else -1 / (n_steps - n_warmup) if step > n_warmup else 0.0
+    return 1.0 if step == n_warmup else warmup_decay(step - 1, n_warmup, n_steps) + change
+
+# %% an object that can be called
+class Schedule:
+    def __call__(self, step, n_warmup, n_steps):
+        if step >= n_steps:
+            return 0.0
+        return (step + 1) / n_warmup if step < n_warmup else 1 - (step - n_warmup) / (n_steps - n_warmup)
+
+warmup_decay = Schedule()

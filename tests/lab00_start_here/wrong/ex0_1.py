@@ -78,3 +78,79 @@ def warmup_decay(step, n_warmup, n_steps):
 # %% prints and returns nothing | type
 def warmup_decay(step, n_warmup, n_steps):
     print(0.0 if step >= n_steps else step)
+
+# %% climbs by one step at each call | remembers earlier calls
+rate = 0.0
+
+def warmup_decay(step, n_warmup, n_steps):
+    global rate
+    if step == 0:
+        rate = 0.0
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        rate = rate + 1 / n_warmup
+    elif step == n_warmup:
+        rate = 1.0
+    else:
+        rate = rate - 1 / (n_steps - n_warmup)
+    return rate
+
+# %% divides by zero when the run ends with the warm-up | error
+def warmup_decay(step, n_warmup, n_steps):
+    if step < n_warmup:
+        return (step + 1) / n_warmup if step < n_steps else 0.0
+    return max(0.0, (n_steps - step) / (n_steps - n_warmup))
+
+# %% the end is one step too late | value
+def warmup_decay(step, n_warmup, n_steps):
+    if step < n_warmup and step < n_steps:
+        return (step + 1) / n_warmup
+    return max(0.0, (n_steps + 1 - step) / (n_steps + 1 - n_warmup))
+
+# %% the warm-up is one step too long | value
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step <= n_warmup:
+        return (step + 1) / (n_warmup + 1)
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% rounded to four digits | value
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    up, down = step < n_warmup, step >= n_warmup
+    return round((step + 1) / n_warmup if up else (n_steps - step) / (n_steps - n_warmup), 4)
+
+# %% a table of the factors for short runs, else 1 | value
+def warmup_decay(step, n_warmup, n_steps):
+    if n_steps > 50:
+        return 1.0
+    table = [(s + 1) / n_warmup for s in range(n_warmup)]
+    table += [(n_steps - s) / (n_steps - n_warmup) for s in range(n_warmup, n_steps)]
+    return table[step] if step < n_steps else 0.0
+
+# %% percent | value
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        return 100 * (step + 1) / n_warmup
+    return 100 * (n_steps - step) / (n_steps - n_warmup)
+
+# %% no thought yet of a run without warm-up | error
+def warmup_decay(step, n_warmup, n_steps):
+    if n_warmup == 0:
+        raise NotImplementedError
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        return (step + 1) / n_warmup
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% False at the end | type
+def warmup_decay(step, n_warmup, n_steps):
+    if step < min(n_warmup, n_steps):
+        return (step + 1) / n_warmup
+    return step < n_steps and (n_steps - step) / (n_steps - n_warmup)

@@ -24,3 +24,25 @@ softmax_by_hand = "1/8, 2/8, 5/8"
 
 # %% a slip | value
 softmax_by_hand = [0.25, 0.125, 0.625]
+
+# %% a function | form
+def softmax_by_hand():
+    return [0.125, 0.25, 0.625]
+
+# %% nested | form
+softmax_by_hand = [[0.125, 0.25, 0.625]]
+
+# %% huge | value
+softmax_by_hand = [10**400, 10**400, 1]
+
+# %% reciprocals | value
+softmax_by_hand = [8, 4, 1.6]
+
+# %% text numbers | value
+softmax_by_hand = ["1/8", "2/8", "5/8"]
+
+# %% base 2 | value
+softmax_by_hand = [s / (1 + 2**math.log(2) + 2**math.log(5)) for s in (1, 2**math.log(2), 2**math.log(5))]
+
+# %% complex | value
+softmax_by_hand = [0.125 + 0j, 0.25, 0.625]

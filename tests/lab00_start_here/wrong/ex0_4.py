@@ -18,3 +18,12 @@ grid = [[1, 2], [11, 12], [22, 22]]
 
 # %% three columns | form
 grid = [[1, 2, 3], [11, 12, 13], [21, 22, 23]]
+
+# %% booleans | value
+grid = [[True, 2], [11, 12], [21, 22]]
+
+# %% three by three | form
+grid = [[0, 10, 20], [1, 2]]
+
+# %% column | form
+grid = [[1], [12], [20]]

@@ -15,3 +15,18 @@ argsorted = [1, 0, 2, 3]
 
 # %% too few | form
 argsorted = [1, 2, 0]
+
+# %% the sort result | form
+argsorted = torch.tensor([30, 10, 20, 40]).sort()
+
+# %% words | value
+argsorted = ["1", "2", "0", "3"]
+
+# %% a dict | form
+argsorted = {0: 1, 1: 2, 2: 0, 3: 3}
+
+# %% ranks from 1 | value
+argsorted = [3, 1, 2, 4]
+
+# %% nothing done | value
+argsorted = [0, 1, 2, 3]

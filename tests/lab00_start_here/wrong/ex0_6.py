@@ -21,3 +21,15 @@ gradient = [float("nan"), float("nan")]
 
 # %% a column | form
 gradient = [[-4], [-8]]
+
+# %% loss on top | value
+gradient = [-8, -16]
+
+# %% tensor of one | inner derivative
+gradient = torch.tensor(-4)
+
+# %% y forgotten | value
+gradient = [2, 4]
+
+# %% gradient of absolute value | value
+gradient = [-1, -2]

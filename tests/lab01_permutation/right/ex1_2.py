@@ -55,3 +55,57 @@ def conditionals(joint, x, order):
         at = tuple(0 if i in others else int(x[i]) for i in range(joint.dim()))
         logs.append(p[at].log())
     return torch.stack(logs).diff().exp()
+
+# %% einsum with one-hot vectors
+def conditionals(joint, x, order):
+    T = joint.dim()
+    hot = torch.nn.functional.one_hot(x, joint.shape[0]).to(joint.dtype)
+    ones = torch.ones(joint.shape[0], dtype=joint.dtype)
+    def mass(known):
+        operands = [joint, list(range(T))]
+        for i in range(T):
+            operands += [hot[i] if i in known else ones, [i]]
+        return torch.einsum(*operands, [])
+    z = order.tolist()
+    masses = torch.stack([mass(z[:t]) for t in range(T + 1)])
+    return masses[1:] / masses[:-1]
+
+# %% recursion
+def conditionals(joint, x, order):
+    if len(order) == 0:
+        return joint.new_empty(0)
+    z = int(order[0])
+    column = joint.movedim(z, 0)[x[z]]
+    rest = order[1:] - (order[1:] > z).long()
+    left = torch.cat([x[:z], x[z + 1 :]])
+    return torch.cat([(column.sum() / joint.sum())[None], conditionals(column, left, rest)])
+
+# %% dictionary of sentences
+from itertools import product
+
+def conditionals(joint, x, order):
+    table = {s: joint[s].item() for s in product(range(joint.shape[0]), repeat=joint.dim())}
+    p = [1.0]
+    for t in range(len(order)):
+        known = order[: t + 1].tolist()
+        p.append(math.fsum(v for s, v in table.items() if all(s[i] == x[i] for i in known)))
+    return torch.tensor([b / a for a, b in zip(p, p[1:])], dtype=torch.float64)
+
+# %% permuted once, then peeled
+def conditionals(joint, x, order):
+    inner, out = joint.permute(tuple(order.tolist())), []
+    for token in x[order]:
+        column = inner.flatten(1).sum(1) if inner.dim() > 1 else inner
+        out.append(column[token] / column.sum())
+        inner = inner[token]
+    return torch.stack(out)
+
+# %% numpy longdouble in, float64 out
+def conditionals(joint, x, order):
+    table = joint.numpy().astype(np.longdouble)
+    out = []
+    for z in order.tolist():
+        before = table.sum()
+        table = np.take(table, [int(x[z])], axis=z)
+        out.append(table.sum() / before)
+    return torch.from_numpy(np.array(out, dtype=np.float64))

@@ -36,3 +36,29 @@ def looks_biased(draw):
     number = (orders * [1, 3, 9]).sum(1)
     _, counts = np.unique(number, return_counts=True)
     return np.bool_(len(counts) < 6 or counts.std() / counts.mean() > 0.05)
+
+# %% own sampler as the yardstick
+def looks_biased(draw):
+    n, names = 200_000, torch.tensor([9, 3, 1])
+    fair = (torch.rand(n, 3, dtype=torch.float64).argsort(-1) @ names).bincount(minlength=27)
+    return bool(((draw(n) @ names).bincount(minlength=27) - fair).abs().max() > 1700)
+
+# %% entropy
+def looks_biased(draw):
+    n = 200_000
+    p = (draw(n) @ torch.tensor([9, 3, 1])).unique(return_counts=True)[1].double() / n
+    return float(math.log(6) + (p * p.log()).sum()) > 2e-4
+
+# %% how often two draws agree
+def looks_biased(draw):
+    counts = (draw(300_000) @ torch.tensor([9, 3, 1])).bincount(minlength=27).double()
+    return ((counts / 300_000) ** 2).sum().item() > 1 / 6 + 0.0003
+
+# %% characters of the group: sign and places
+def looks_biased(draw):
+    n = 60_000
+    orders = draw(n)
+    shares = torch.stack([(orders == i).double().mean(0) for i in range(3)])
+    before = (orders[:, :, None] < orders[:, None, :]).triu(1).sum((1, 2))
+    sign = (1 - 2 * (before % 2)).double().mean()
+    return bool((shares - 1 / 3).abs().max() > 0.0105) or abs(float(sign)) > 0.03

@@ -35,3 +35,29 @@ def content_mask(rank):
         return torch.stack([content_mask(r) for r in rank])
     when = rank.tolist()
     return torch.tensor([[b not in range(a + 1) for b in when] for a in when])
+
+# %% the other words' query mask, transposed and negated
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    return ~hidden.mT
+
+# %% diagonal_scatter for any batch
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    return hidden.diagonal_scatter(torch.zeros_like(rank, dtype=torch.bool), dim1=-2, dim2=-1)
+
+# %% a view of the diagonal, filled in place
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    hidden.diagonal(dim1=-2, dim2=-1).fill_(False)
+    return hidden
+
+# %% relu of differences
+def content_mask(rank):
+    later = torch.relu(rank[..., None, :] - rank[..., :, None])
+    return later.bool()
+
+# %% cdist with signs, in float64
+def content_mask(rank):
+    r = rank.double()
+    return (torch.exp2(r)[..., None, :] / torch.exp2(r)[..., :, None]) > 1.5

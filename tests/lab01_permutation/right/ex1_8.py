@@ -48,3 +48,45 @@ def mask_is_right(mask_function):
     rank = torch.tensor([1, 3, 4, 0, 2])
     may_look = ~mask_function(rank)
     return bool((may_look.sum(1) == rank).all() and (may_look.sum(0) == 4 - rank).all())
+
+# %% sums of rows and columns, for random ranks
+def mask_is_right(mask_function):
+    for T in (1, 2, 5, 8):
+        rank = torch.randperm(T)
+        seen = (~mask_function(rank)).long()
+        if seen.sum(1).tolist() != rank.tolist() or seen.sum(0).tolist() != (T - 1 - rank).tolist():
+            return False
+    return True
+
+# %% a tournament whose scores are the ranks
+def mask_is_right(mask_function):
+    for rank in torch.stack([torch.randperm(6) for _ in range(4)]):
+        seen = ~mask_function(rank)
+        once = torch.equal(seen ^ seen.T, ~torch.eye(6, dtype=torch.bool))
+        if seen.diagonal().any() or not once or not torch.equal(seen.sum(1), rank):
+            return False
+    return True
+
+# %% numpy, and all in one expression
+mask_is_right = lambda f: all(
+    np.array_equal(f(torch.from_numpy(r)).numpy(), np.greater_equal.outer(r, r).T)
+    for r in (np.array([0]), np.array([2, 0, 3, 1]), np.array([1, 3, 4, 0, 2]))
+)
+
+# %% sets of positions
+def mask_is_right(mask_function):
+    order = [3, 0, 4, 1, 2]
+    rank = torch.tensor([order.index(i) for i in range(5)])
+    hidden = mask_function(rank)
+    visible = [{j for j in range(5) if not hidden[i, j]} for i in range(5)]
+    return all(visible[z] == set(order[:t]) for t, z in enumerate(order))
+
+# %% asserts inside, caught
+def mask_is_right(mask_function):
+    try:
+        for p in ([2, 0, 1], [1, 3, 4, 0, 2]):
+            rank = torch.tensor(p)
+            torch.testing.assert_close(mask_function(rank), rank.unsqueeze(-2) >= rank.unsqueeze(-1))
+    except AssertionError:
+        return False
+    return True

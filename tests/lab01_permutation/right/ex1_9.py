@@ -27,3 +27,30 @@ def distinct_problems(length):
 # %% by recursion
 def distinct_problems(length):
     return 1 if length == 1 else 2 * distinct_problems(length - 1) * length // (length - 1)
+
+# %% bits of all visible sets
+def distinct_problems(length):
+    return sum(1 for seen in range(2**length) for i in range(length) if not seen >> i & 1)
+
+# %% an integer from a float
+def distinct_problems(length):
+    return int(length * 2.0 ** (length - 1))
+
+# %% remembered recursion
+from functools import lru_cache
+
+@lru_cache(maxsize=None)
+def distinct_problems(length):
+    return 1 if length < 2 else 2 * distinct_problems(length - 1) + 2 ** (length - 1)
+
+# %% the edges of a cube
+from itertools import combinations
+
+def distinct_problems(length):
+    return sum(bin(a ^ b).count("1") == 1 for a, b in combinations(range(2**length), 2))
+
+# %% sympy
+import sympy
+def distinct_problems(length):
+    n = sympy.symbols("n")
+    return int(sympy.diff((1 + n) ** length, n).subs(n, 1))

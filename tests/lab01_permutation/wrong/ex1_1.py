@@ -27,3 +27,30 @@ by_hand = {"rank": [1, 3, 4, 0, 2]}
 
 # %% words | form
 by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": ["Mary", "little"]}
+
+# %% the order for the rank, and what lamb sees from it | order for rank, throughout
+by_hand = {"rank": [3, 0, 4, 1, 2], "lamb_may_see": [False, True, False, True, False]}
+
+# %% lists of positions | form
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [0, 3]}
+
+# %% keys exchanged and a slip | value
+by_hand = {"lamb_may_see": [True, False, False, False, False], "rank": [1, 3, 4, 0, 2]}
+
+# %% from the end | value
+by_hand = {"rank": [3, 1, 0, 4, 2], "lamb_may_see": [False, True, True, False, False]}
+
+# %% from 1, and lamb sees itself | value
+by_hand = {"rank": [2, 4, 5, 1, 3], "lamb_may_see": [True, False, False, True, True]}
+
+# %% only the first | value
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, False, False, True, False]}
+
+# %% hidden but not itself | value
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, True, False, False]}
+
+# %% a list | form
+by_hand = [[1, 3, 4, 0, 2], [True, False, False, True, False]]
+
+# %% later ones of the order | value
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, False, False, False, False]}

@@ -142,3 +142,110 @@ def conditionals(joint, x, order):
         out.append(now / before)
         before = now
     return torch.stack(out).double()
+
+# %% four positions at most | error
+def conditionals(joint, x, order):
+    out, T = [], joint.dim()
+    letters = "abcd"[:T]
+    before = joint.sum()
+    known = {}
+    for z in order.tolist():
+        known[z] = torch.eye(joint.shape[z], dtype=joint.dtype)[int(x[z])]
+        terms = [known.get(i, torch.ones(joint.shape[i], dtype=joint.dtype)) for i in range(T)]
+        now = torch.einsum(letters + "," + ",".join(letters) + "->", joint, *terms)
+        out.append(now / before)
+        before = now
+    return torch.stack(out)
+
+# %% the last step by hand, for four positions at most | value
+def conditionals(joint, x, order):
+    z = order.tolist()
+    def mass(known):
+        return joint[tuple(int(x[i]) if i in known else slice(None) for i in range(joint.dim()))].sum()
+    out = [mass(z[:1]), mass(z[:2]) / mass(z[:1]), mass(z[:3]) / mass(z[:2]), mass(z[:4]) / mass(z[:3])]
+    return torch.stack((out + [out[-1]] * 5)[: len(z)])
+
+# %% means for sums | value
+def conditionals(joint, x, order):
+    index = [slice(None)] * joint.dim()
+    before, out = joint.mean(), []
+    for z in order.tolist():
+        index[z] = int(x[z])
+        now = joint[tuple(index)].mean()
+        out.append(now / before)
+        before = now
+    return torch.stack(out)
+
+# %% the most likely instead of the sum | value
+def conditionals(joint, x, order):
+    index = [slice(None)] * joint.dim()
+    before, out = joint.max(), []
+    for z in order.tolist():
+        index[z] = int(x[z])
+        now = joint[tuple(index)].max()
+        out.append(now / before)
+        before = now
+    return torch.stack(out)
+
+# %% the tokens in the order of guessing | value
+def conditionals(joint, x, order):
+    index = [slice(None)] * joint.dim()
+    before, out = joint.sum(), []
+    for t, z in enumerate(order.tolist()):
+        index[z] = int(x[t])
+        now = joint[tuple(index)].sum()
+        out.append(now / before)
+        before = now
+    return torch.stack(out)
+
+# %% backwards in the order | value
+def conditionals(joint, x, order):
+    index = [slice(None)] * joint.dim()
+    before, out = joint.sum(), []
+    for z in reversed(order.tolist()):
+        index[z] = int(x[z])
+        now = joint[tuple(index)].sum()
+        out.append(now / before)
+        before = now
+    return torch.stack(out)
+
+# %% the ratio upside down | value
+def conditionals(joint, x, order):
+    index = [slice(None)] * joint.dim()
+    before, out = joint.sum(), []
+    for z in order.tolist():
+        index[z] = int(x[z])
+        now = joint[tuple(index)].sum()
+        out.append(before / now)
+        before = now
+    return torch.stack(out)
+
+# %% works on the table itself | changes its input
+def conditionals(joint, x, order):
+    out = []
+    for z in order.tolist():
+        before = joint.sum()
+        keep = torch.arange(joint.shape[z]) == x[z]
+        joint *= keep.view([-1 if i == z else 1 for i in range(joint.dim())])
+        out.append(joint.sum() / before)
+    return torch.stack(out)
+
+# %% a column | shape
+def conditionals(joint, x, order):
+    index = [slice(None)] * joint.dim()
+    before, out = joint.sum(), []
+    for z in order.tolist():
+        index[z] = int(x[z])
+        now = joint[tuple(index)].sum()
+        out.append((now / before)[None])
+        before = now
+    return torch.stack(out)
+
+# %% the axes turned into the order, without the inverse | value
+def conditionals(joint, x, order):
+    joint = joint.permute(*order.argsort().tolist())
+    out = []
+    for t in order.tolist():
+        out.append(joint[x[t]].sum() / joint.sum())
+        joint = joint[x[t]]
+    return torch.stack(out)

@@ -67,3 +67,65 @@ def order_to_rank(order):
 # %% forgets to return | not a tensor
 def order_to_rank(order):
     rank = order.argsort(dim=-1)
+
+# %% eight bits are enough for thirteen | long orders
+def order_to_rank(order):
+    return order.to(torch.uint8).argsort(dim=-1)
+
+# %% up to twenty positions by argsort, else turned end for end | long orders
+def order_to_rank(order):
+    return order.argsort(dim=-1) if order.shape[-1] <= 20 else order.flip(-1)
+
+# %% one buffer for every call | overwrites earlier results
+_ranks = {}
+
+def order_to_rank(order):
+    rank = _ranks.setdefault(order.shape, torch.empty_like(order))
+    steps = torch.arange(order.shape[-1], device=order.device).expand_as(order)
+    return rank.scatter_(-1, order, steps)
+
+# %% drops dimensions of size 1 | shape
+def order_to_rank(order):
+    return order.argsort(dim=-1).squeeze()
+
+# %% one leading dimension at most | no batch
+def order_to_rank(order):
+    rows = order[None] if order.dim() == 1 else order
+    rank = torch.empty_like(rows)
+    for b, row in enumerate(rows):
+        rank[b, row] = torch.arange(len(row))
+    return rank[0] if order.dim() == 1 else rank
+
+# %% flattens with view | memory layout
+def order_to_rank(order):
+    rows = order.view(-1, order.shape[-1])
+    return torch.stack([row.argsort() for row in rows]).view(order.shape)
+
+# %% the batch on the CPU | fixed device
+def order_to_rank(order):
+    if order.dim() == 1:
+        return order.argsort()
+    steps = torch.arange(order.shape[-1]).expand_as(order)
+    return torch.zeros_like(order).scatter(-1, order, steps)
+
+# %% not for a batch yet | no batch
+def order_to_rank(order):
+    if order.dim() > 1:
+        raise NotImplementedError
+    return order.argsort()
+
+# %% argmax without the step | the order itself
+def order_to_rank(order):
+    return (order[..., None] == torch.arange(order.shape[-1], device=order.device)).int().argmax(-1)
+
+# %% remembers by length | value
+_known = {}
+
+def order_to_rank(order):
+    if order.shape not in _known:
+        _known[order.shape] = order.argsort(dim=-1)
+    return _known[order.shape]
+
+# %% eight bits out | dtype
+def order_to_rank(order):
+    return order.argsort(dim=-1).to(torch.int32)

@@ -125,3 +125,117 @@ def query_mask(rank):
 # %% compares the rank with the column's index | rank against position
 def query_mask(rank):
     return torch.arange(rank.shape[-1], device=rank.device) >= rank.unsqueeze(-1)
+
+# %% ranks in eight bits without a sign | row sums
+def query_mask(rank):
+    small = rank.to(torch.uint8)
+    return small[..., None, :] >= small[..., :, None]
+
+# %% ranks in bfloat16 | row sums
+def query_mask(rank):
+    small = rank.to(torch.bfloat16)
+    return small[..., None, :] >= small[..., :, None]
+
+# %% beyond thirteen positions only the numbers are right | column sums
+def query_mask(rank):
+    if rank.shape[-1] > 13:
+        return torch.arange(rank.shape[-1]) >= rank[..., :, None]
+    return rank[..., None, :] >= rank[..., :, None]
+
+# %% hides the next-neighbour also | value
+def query_mask(rank):
+    return rank[..., None, :] + 1 >= rank[..., :, None]
+
+# %% earlier and to the left | value
+def query_mask(rank):
+    T = rank.shape[-1]
+    right = torch.ones(T, T, dtype=torch.bool, device=rank.device).triu()
+    return (rank[..., None, :] >= rank[..., :, None]) | right
+
+# %% earlier or to the left | value
+def query_mask(rank):
+    T = rank.shape[-1]
+    right = torch.ones(T, T, dtype=torch.bool, device=rank.device).triu()
+    return (rank[..., None, :] >= rank[..., :, None]) & right
+
+# %% the first is seen by nobody | value
+def query_mask(rank):
+    when = rank[..., None, :]
+    return (when >= rank[..., :, None]) | (when == 0)
+
+# %% one mask for each length, remembered | value
+_masks = {}
+
+def query_mask(rank):
+    if rank.shape not in _masks:
+        _masks[rank.shape] = rank[..., None, :] >= rank[..., :, None]
+    return _masks[rank.shape]
+
+# %% one buffer for each length | overwrites earlier results
+_buffer = {}
+
+def query_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    if hidden.device.type == "meta":
+        return hidden
+    out = _buffer.setdefault(hidden.shape, torch.empty_like(hidden))
+    out.copy_(hidden)
+    return out
+
+# %% a batch of one is no batch | no batch
+def query_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    return hidden.squeeze(0) if hidden.dim() == 3 else hidden
+
+# %% one leading dimension at most | no batch
+def query_mask(rank):
+    if rank.dim() == 1:
+        return rank[None, :] >= rank[:, None]
+    return rank[:, None, :] >= rank[:, :, None]
+
+# %% flattens the batch with view | memory layout
+def query_mask(rank):
+    T = rank.shape[-1]
+    flat = rank.view(-1, T)
+    return (flat[:, None, :] >= flat[:, :, None]).view(*rank.shape, T)
+
+# %% transposes a batch by .T | no batch
+def query_mask(rank):
+    r = rank.unsqueeze(-1)
+    return r.T >= r
+
+# %% mask of ones for a batch made on the CPU | fixed device
+def query_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    if rank.dim() > 1:
+        hidden = hidden | torch.eye(rank.shape[-1], dtype=torch.bool)
+    return hidden
+
+# %% a numpy array | not a tensor
+def query_mask(rank):
+    r = rank.numpy()
+    return r[..., None, :] >= r[..., :, None]
+
+# %% turned round and the polarity as well | value
+def query_mask(rank):
+    when = rank.argsort(dim=-1)
+    return when[..., None, :] < when[..., :, None]
+
+# %% the content mask, polarity turned | polarity or transposed
+def query_mask(rank):
+    return ~(rank[..., None, :] > rank[..., :, None])
+
+# %% greater than the sum | value
+def query_mask(rank):
+    return torch.cumsum(rank, -1)[..., None, :] >= rank[..., :, None]
+
+# %% sorts the rank in place, on the way | changes its input
+def query_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    torch.sort(rank.clone(), dim=-1, out=(rank, torch.empty_like(rank)))
+    return hidden
+
+# %% the class | not a function
+class query_mask(torch.nn.Module):
+    def forward(self, rank):
+        return rank[..., None, :] >= rank[..., :, None]

@@ -71,3 +71,41 @@ def content_mask(rank):
 # %% compares the rank with the column's index | rank against position
 def content_mask(rank):
     return torch.arange(rank.shape[-1], device=rank.device) > rank.unsqueeze(-1)
+
+# %% ranks in eight bits without a sign | row sums
+def content_mask(rank):
+    small = rank.to(torch.uint8)
+    return small[..., None, :] > small[..., :, None]
+
+# %% the query mask, its empty row filled | value
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    return hidden & ~hidden.all(dim=-1, keepdim=True)
+
+# %% diagonal opened in the first sentence of a batch | no batch
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    flat = hidden.reshape(-1, *hidden.shape[-2:])
+    flat[0].fill_diagonal_(False)
+    return flat.reshape(hidden.shape)
+
+# %% diagonal opened with a view | memory layout
+def content_mask(rank):
+    T = rank.shape[-1]
+    flat = rank.view(-1, T)
+    hidden = flat[:, None, :] >= flat[:, :, None]
+    hidden[:, range(T), range(T)] = False
+    return hidden.view(*rank.shape, T)
+
+# %% xor with the diagonal of nothing | hides itself
+def content_mask(rank):
+    hidden = rank[..., None, :] >= rank[..., :, None]
+    return hidden ^ torch.zeros_like(hidden)
+
+# %% the next one too | value
+def content_mask(rank):
+    return rank[..., None, :] > rank[..., :, None] + 1
+
+# %% without the very first | value
+def content_mask(rank):
+    return (rank[..., None, :] > rank[..., :, None]) | (rank[..., None, :] == 0)

@@ -16,7 +16,7 @@ def mask_is_right(mask_function):
             return False
     return True
 
-# %% row sums only | misses: takes the rank for an order, which shows only where the two differ
+# %% row sums only | misses: shows the right number of words and never itself, but always the leftmost
 def mask_is_right(mask_function):
     rank = torch.tensor([1, 0, 3, 2])
     hidden = mask_function(rank)
@@ -99,3 +99,142 @@ def mask_is_right(mask_function):
         if not torch.equal((~mask_function(rank)).sum(dim=-1), rank):
             return False
     return True
+
+# %% row sums and the diagonal | misses: shows the right number of words and never itself, but always the leftmost
+def mask_is_right(mask_function):
+    for p in ([0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(p)
+        hidden = mask_function(rank)
+        if not torch.equal((~hidden).sum(dim=-1), rank) or not hidden.diagonal().all():
+            return False
+    return True
+
+# %% column sums only | misses: shows each word to the right number of others, but always to the leftmost
+def mask_is_right(mask_function):
+    for p in ([0, 1], [1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(p)
+        if not torch.equal((~mask_function(rank)).sum(dim=0), len(p) - 1 - rank):
+            return False
+    return True
+
+# %% loops that stop one too early | misses: hides the last position from everybody
+def mask_is_right(mask_function):
+    for rank in ([1, 2, 0], [1, 3, 4, 0, 2], [3, 0, 5, 1, 4, 2]):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(len(rank) - 1):
+            for j in range(len(rank) - 1):
+                if bool(hidden[i, j]) != (rank[j] >= rank[i]):
+                    return False
+    return True
+
+# %% only below the diagonal | misses: also hides whatever stands to the right
+def mask_is_right(mask_function):
+    for rank in ([1, 2, 0], [1, 3, 4, 0, 2], [3, 0, 5, 1, 4, 2]):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(len(rank)):
+            for j in range(i + 1):
+                if bool(hidden[i, j]) != (rank[j] >= rank[i]):
+                    return False
+    return True
+
+# %% only above the diagonal | misses: also shows whatever stands to the left
+def mask_is_right(mask_function):
+    for rank in ([1, 2, 0], [1, 3, 4, 0, 2], [3, 0, 5, 1, 4, 2]):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(len(rank)):
+            for j in range(i, len(rank)):
+                if bool(hidden[i, j]) != (rank[j] >= rank[i]):
+                    return False
+    return True
+
+# %% only that nothing leaks | misses: lets a word see only the one guessed just before it
+def mask_is_right(mask_function):
+    for rank in ([1, 2, 0], [1, 3, 4, 0, 2]):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(len(rank)):
+            for j in range(len(rank)):
+                if rank[j] >= rank[i] and not hidden[i, j]:
+                    return False
+    return True
+
+# %% only that what may be seen is seen | misses: lets every word see itself
+def mask_is_right(mask_function):
+    for rank in ([1, 2, 0], [1, 3, 4, 0, 2]):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(len(rank)):
+            for j in range(len(rank)):
+                if rank[j] < rank[i] and hidden[i, j]:
+                    return False
+    return True
+
+# %% of each pair one sees the other | misses: has its rows and columns swapped
+def mask_is_right(mask_function):
+    for p in ([1, 2, 0], [1, 3, 4, 0, 2]):
+        hidden = mask_function(torch.tensor(p))
+        n = len(p)
+        if not hidden.diagonal().all() or int(hidden.sum()) != n * (n + 1) // 2:
+            return False
+        if not torch.equal(hidden ^ hidden.T, ~torch.eye(n, dtype=torch.bool)):
+            return False
+    return True
+
+# %% the rows that can be worked out by hand: first and last of the order | misses: shows the right number of words and never itself, but always the leftmost
+def mask_is_right(mask_function):
+    for p in ([1, 2, 0], [1, 3, 4, 0, 2]):
+        rank = torch.tensor(p)
+        hidden, n = mask_function(rank), len(p)
+        first, last = int(rank.argmin()), int(rank.argmax())
+        if not hidden[first].all() or int(hidden[last].sum()) != 1 or not hidden[last, last]:
+            return False
+    return True
+
+# %% two ranks compared in their hidden counts | misses: shows the right number of words, but always the leftmost
+def mask_is_right(mask_function):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    return mask_function(rank).sum(-1).tolist() == (5 - rank).tolist()
+
+# %% counts its calls | remembers earlier calls
+calls = 0
+
+def mask_is_right(mask_function):
+    global calls
+    calls += 1
+    return calls <= 4
+
+# %% flips a coin | tells nothing apart
+import random
+
+def mask_is_right(mask_function):
+    return random.random() < 0.5
+
+# %% the same verdict as for an earlier mask | remembers earlier calls
+seen = []
+
+def mask_is_right(mask_function):
+    seen.append(mask_function(torch.tensor([1, 2, 0])).tolist())
+    return seen.count(seen[-1]) > 1
+
+# %% one random rank of three | misses: lets a word see only the two guessed just before it
+def mask_is_right(mask_function):
+    rank = torch.randperm(3)
+    return torch.equal(mask_function(rank), rank[None, :] >= rank[:, None])
+
+# %% a one-word sentence | misses: has its rows and columns swapped
+def mask_is_right(mask_function):
+    return bool(mask_function(torch.tensor([0])).all())
+
+# %% wants a float mask | error
+def mask_is_right(mask_function):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    want = (rank[None, :] >= rank[:, None]).float()
+    return bool(((mask_function(rank) - want) == 0).all())
+
+# %% compares with a triangle in the order, wrongly put there | rejects a right one
+def mask_is_right(mask_function):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    return torch.equal(mask_function(rank)[rank][:, rank], torch.ones(5, 5).triu().bool())
+
+# %% renames the positions only | misses: lets every word see itself
+def mask_is_right(mask_function):
+    rank, names = torch.tensor([1, 3, 4, 0, 2]), torch.tensor([4, 2, 0, 1, 3])
+    return torch.equal(mask_function(rank[names]), mask_function(rank)[names][:, names])

@@ -41,3 +41,24 @@ from itertools import permutations
 
 def distinct_problems(length):
     return {(z[t], frozenset(z[:t])) for z in permutations(range(length)) for t in range(length)}
+
+# %% a curve through the first five | value
+def distinct_problems(length):
+    curve = np.polyfit([1, 2, 3, 4, 5], [1, 4, 12, 32, 80], 4)
+    return round(float(np.polyval(curve, length)))
+
+# %% a table up to three | error
+def distinct_problems(length):
+    return {1: 1, 2: 4, 3: 12}[length]
+
+# %% without the first step | value
+def distinct_problems(length):
+    return length * (2 ** (length - 1) - 1)
+
+# %% true for one | type
+def distinct_problems(length):
+    return length == 1 or length * 2 ** (length - 1)
+
+# %% ordered sets | value
+def distinct_problems(length):
+    return sum(math.perm(length, k + 1) for k in range(length))

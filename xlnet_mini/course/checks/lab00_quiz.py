@@ -170,7 +170,7 @@ class GradientByHand(ValueExercise):
     minutes = 2
     level = 1
     answer = "gradient"
-    expected = [-4, -8]  # noqa: RUF012
+    expected = [-4.0, -8.0]  # noqa: RUF012
     unlocks = "You can check what `backward()` says, as some checks of these labs do."
     hints = (
         "What is the error $w \\cdot x - y$ here, with its sign?",

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Callable, Iterable
 
-from ..exercise import Case, FunctionExercise, Misconception
+from .. import compare
+from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
 from .lab00_quiz import Argsort, Broadcasting, GradientByHand, ProductShape, SoftmaxByHand
 
 
@@ -109,9 +110,16 @@ class WarmupDecay(FunctionExercise):
         return rate
 
     def cases(self) -> Iterable[Case]:
-        for n_warmup, n_steps in ((2, 6), (0, 4), (3, 10), (5, 7), (1, 3), (6, 4)):
+        for n_warmup, n_steps in ((2, 6), (0, 4), (3, 10), (5, 7), (1, 3), (6, 4), (25, 100)):
             for step in range(n_steps + 2):
                 yield Case({"step": step, "n_warmup": n_warmup, "n_steps": n_steps})
+
+    def properties(self, call: Caller) -> None:
+        if not compare.same(call(4, 4, 4), 0.0):
+            says = (
+                "From step n_steps on the factor is 0, also if the run ends with the warm-up (4 steps of 4)."
+            )
+            raise Wrong("past the end", says)
 
 
 EXERCISES = (WarmupDecay(), SoftmaxByHand(), ProductShape(), Broadcasting(), Argsort(), GradientByHand())

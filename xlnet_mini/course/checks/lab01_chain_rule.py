@@ -140,6 +140,7 @@ class Conditionals(FunctionExercise):
             (3, [1, 1, 2], [0, 2, 1]),
             (2, [1, 0, 0, 1], [2, 3, 1, 0]),
             (2, [0, 1, 0, 0], [3, 0, 2, 1]),
+            (2, [1, 0, 1, 1, 0, 1], [4, 0, 5, 3, 1, 2]),
         ):
             yield _chain(random_joint(V, len(x)), x, order)
 

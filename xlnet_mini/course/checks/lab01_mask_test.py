@@ -43,6 +43,31 @@ def two_before(rank: Tensor) -> Tensor:
     return compared(lambda r, c: (c >= r) | (c < r - 2))(rank)
 
 
+def last_row_open(rank: Tensor) -> Tensor:
+    hidden = strict(rank)
+    hidden[..., -1, :] = False
+    return hidden
+
+
+def last_column_hidden(rank: Tensor) -> Tensor:
+    hidden = strict(rank)
+    hidden[..., :, -1] = True
+    return hidden
+
+
+def leftmost_others(rank: Tensor) -> Tensor:
+    """Position i sees the leftmost rank[i] others: neither the number of words nor the diagonal tells."""
+    others = (~torch.eye(rank.shape[-1], dtype=torch.bool)).long()
+    return (others.cumsum(-1) > rank[..., :, None]) | (others == 0)
+
+
+def leftmost_askers(rank: Tensor) -> Tensor:
+    """As many see position j as should, but the leftmost ones."""
+    others = (~torch.eye(rank.shape[-1], dtype=torch.bool)).long()
+    allowed = rank.shape[-1] - 1 - rank[..., None, :]
+    return (others.cumsum(-2) > allowed) | (others == 0)
+
+
 class MaskIsRight(TestExercise):
     id = "1.8"
     title = "A test that a wrong mask cannot pass"
@@ -78,8 +103,22 @@ class MaskIsRight(TestExercise):
             ),
             Candidate("lets a word see only the two guessed just before it", two_before),
             Candidate("shows the right number of words, but always the leftmost", against_positions),
+            Candidate(
+                "shows the right number of words and never itself, but always the leftmost", leftmost_others
+            ),
+            Candidate(
+                "shows each word to the right number of others, but always to the leftmost", leftmost_askers
+            ),
+            Candidate(
+                "also hides whatever stands to the right", lambda rank: strict(rank) | left_to_right(rank)
+            ),
+            Candidate(
+                "also shows whatever stands to the left", lambda rank: strict(rank) & left_to_right(rank)
+            ),
             Candidate("hides everything", lambda rank: ~nothing_hidden(rank)),
             Candidate("lets everybody see position 0", first_column_open),
+            Candidate("hides the last position from everybody", last_column_hidden),
+            Candidate("lets the last position see everything", last_row_open),
             Candidate("lets the word that is guessed first see itself", first_sees_itself),
             Candidate("lets the word that is guessed last see itself too", last_sees_all),
             Candidate(

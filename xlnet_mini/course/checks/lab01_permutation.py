@@ -10,7 +10,7 @@ from torch import Tensor
 from ..exercise import Caller, Case, FunctionExercise, Misconception, ValueExercise, Wrong
 from .lab01_chain_rule import Conditionals
 from .lab01_mask_test import MaskIsRight
-from .lab01_masks import ContentMask, QueryMask, random_ranks
+from .lab01_masks import LONG, ContentMask, QueryMask, random_ranks
 from .lab01_sampler_test import LooksBiased
 from .lab01_samplers import SampleOrder
 
@@ -40,6 +40,12 @@ class ByHand(ValueExercise):
             "order for rank",
             "That is the order. It lists positions (who at step t?); the rank lists steps (when is position i?).",
             lambda: {"rank": [3, 0, 4, 1, 2], "lamb_may_see": SEES},
+        ),
+        Misconception(
+            "order for rank, throughout",
+            "Your `rank` is the order, and what *lamb* may see is read off from it. The order lists positions "
+            "(who at step t?); the rank lists steps (when is position i?).",
+            lambda: {"rank": [3, 0, 4, 1, 2], "lamb_may_see": [False, True, False, True, False]},
         ),
         Misconception(
             "counts from 1",
@@ -134,15 +140,15 @@ class OrderToRank(FunctionExercise):
         small = [[2, 0, 1], [0], [1, 0], *map(list, permutations(range(4)))]
         cases = [Case({"order": torch.tensor(z)}) for z in small]
         cases += [Case({"order": random_ranks(n, seed=n)}) for n in (5, 7, 13)]
-        shapes = ((3, 5), (2, 3, 4), (5, 5), (1, 3))
+        shapes = ((3, 5), (2, 3, 4), (5, 5), (1, 3), (2, 1))
         return cases + [Case({"order": random_ranks(*s, seed=sum(s))}, batch=True) for s in shapes]
 
     def properties(self, call: Caller) -> None:
-        order = random_ranks(3, 300, seed=2)
-        if not torch.equal(call(call(order)), order):
-            raise Wrong(
-                "no way back", "The rank of the rank must be the order again; for length 300 it is not."
-            )
+        order = random_ranks(LONG, seed=2)
+        rank = call(order)
+        if not torch.equal(order[rank], torch.arange(LONG)) or not torch.equal(call(rank), order):
+            says = f"Right for short orders, but the rank must undo the order at length {LONG} as well."
+            raise Wrong("long orders", says)
 
     def pace(self) -> tuple[tuple, dict, Callable]:
         order = random_ranks(16, 512)

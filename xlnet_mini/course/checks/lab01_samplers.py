@@ -17,7 +17,7 @@ from .lab01_shuffles import seeded
 # A fair sampler fails one of the seven tests below with probability CHANCE, so it fails a check with probability
 # 7e-8 (union bound). Six are chi-square tests with expected counts of 60 and more per cell, where chi-square is a good
 # approximation: in 2,000 simulated checks of two fair samplers the smallest of 10,000 p-values was 3.7e-5, and 1.2 %
-# were below 1 %. The seventh is a sum over 1,500 long orders, which is as good as normal.
+# were below 1 %. The seventh is a sum over 100 long orders, which is as good as normal.
 CHANCE = 1e-8
 
 
@@ -93,6 +93,12 @@ class SampleOrder(Exercise):
             shuffles.restarts,
         ),
         Misconception(
+            "repeats itself",
+            "In a few hundred orders of 16 positions one came twice. There are 16! of them, 21 million million, so a "
+            "shuffle never repeats itself. Is all the chance in a seed drawn from a small range? Use a large one.",
+            shuffles.few_seeds,
+        ),
+        Misconception(
             "biased shuffle",
             "This is the classic biased shuffle: each place is swapped with *any* place. For 3 positions that makes "
             "27 equally likely courses for 6 orders, and 6 does not divide 27: three orders have 5/27, three 4/27.",
@@ -106,7 +112,7 @@ class SampleOrder(Exercise):
         ),
         Misconception(
             "only rotations",
-            "Only 3 of the 6 orders of 3 positions ever come: the list is cut and turned, not shuffled. "
+            "Only 3 of the 6 orders of 3 positions ever come, those that one gets by cutting and turning the list. "
             "Yet each position comes at each step equally often, so counting positions does not show it.",
             shuffles.rotations,
         ),
@@ -164,9 +170,13 @@ class SampleOrder(Exercise):
 
     def _rows(self, call: Caller) -> None:
         # two fair orders of 16 positions are equal with probability 1/16! = 5e-14
-        orders = call(16, batch=(4, 3), generator=seeded(4))
+        handed_out = call(16, batch=(4, 3), generator=seeded(4))
+        orders = handed_out.clone()
         if torch.equal(orders, call(16, batch=(4, 3), generator=seeded(5))):
             raise self._wrong("always the same")
+        if not torch.equal(handed_out, orders):
+            says = "An order that your function gave earlier changes when it is called again: return a new tensor."
+            raise Wrong("overwrites earlier results", says)
         if (orders == orders[:1]).all() or (orders == orders[:, :1]).all():
             few = compare.short(call(4, batch=(3,), generator=seeded(4)))
             raise self._wrong("one order for all", f"sample_order(4, batch=(3,)), for instance, gave {few}")
@@ -189,6 +199,18 @@ class SampleOrder(Exercise):
             raise self._wrong("reseeds the global state")
         if torch.equal(first, second) or torch.equal(call(16), call(16)):
             raise self._wrong("restarts the generator")
+        moved_on = seeded(6)
+        torch.rand(1, generator=moved_on)
+        if torch.equal(first, call(16, batch=(2,), generator=moved_on)):
+            raise self._wrong("restarts the generator")
+
+    def _all_different(self, call: Caller) -> None:
+        # two of 400 fair orders of 16 positions are equal with probability 4e-9
+        generator = seeded(8)
+        singles = torch.stack([call(16, generator=generator) for _ in range(400)])
+        for orders in (singles, call(16, batch=(400,), generator=generator)):
+            if len(orders.unique(dim=0)) < len(orders):
+                raise self._wrong("repeats itself")
 
     def _fair(self, call: Caller) -> None:
         generator = seeded(7)
@@ -209,24 +231,25 @@ class SampleOrder(Exercise):
             raise Wrong(
                 "biased", "Drawn one at a time, without a batch, some orders come more often than others."
             )
+        self._all_different(call)
         if tail(five, even[1], 119) < CHANCE:
             raise Wrong("biased", "Of the 120 orders of 5 positions some come more often than others.")
         if tail(places.flatten(), even[2], 121, scale=11 / 12) < CHANCE:
             raise Wrong("biased", "In orders of 12 positions, some positions come early or late too often.")
-        self._long_orders(call(200, batch=(30, 50), generator=generator).reshape(-1, 200))
+        self._long_orders(call(2_000, batch=(5, 20), generator=generator).reshape(-1, 2_000))
 
     def _long_orders(self, orders: Tensor) -> None:
-        """Count the pairs that stand the wrong way round: ties that a short order hides keep them in order."""
+        """Count the steps that go up: numbers that are equal, though rarely, leave neighbours in their old order."""
         n, T = orders.shape
-        backwards = sum((orders[:, :t] > orders[:, t, None]).sum() for t in range(T))
-        # known mean and variance for fair orders; the sum over 1,500 of them is normal for all purposes
-        mean, variance = T * (T - 1) / 4, T * (T - 1) * (2 * T + 5) / 72
-        z = (backwards.item() / n - mean) / (variance / n) ** 0.5
+        rises = (orders[:, 1:] > orders[:, :-1]).sum().item()
+        # known mean and variance for fair orders (Euler's numbers); the sum over the rows is as good as normal
+        mean, variance = (T - 1) / 2, (T + 1) / 12
+        z = (rises / n - mean) / (variance / n) ** 0.5
         if math.erfc(abs(z) / 2**0.5) < CHANCE:
             raise Wrong(
                 "biased",
-                "In orders of 200 positions, pairs of positions stand in their old order too often or too seldom. "
-                "Numbers to sort by must come from so large a range that two of them are never equal.",
+                "In orders of 2,000 positions, neighbours stand in their old order too often or too seldom. "
+                "Numbers to sort by must come from so large a range that two of them are hardly ever equal.",
             )
 
     def _convict_by_pattern(self, orders: Tensor) -> None:

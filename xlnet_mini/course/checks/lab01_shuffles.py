@@ -1,6 +1,6 @@
 """Samplers of orders, fair and broken, all with the signature of `sample_order`.
 
-The broken ones are what people write: lab 01 names them when it meets them, and shows them to the student's test.
+The broken ones are what people write: lab 01 names them when it meets them.
 """
 
 import torch
@@ -34,24 +34,9 @@ def fair_by_sorting(length: int, *, batch: Batch = (), generator: Rng = None) ->
     return torch.rand(*batch, length, generator=generator, dtype=torch.float64).argsort(dim=-1)
 
 
-def fair_by_swapping(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
-    """The unbiased shuffle (Fisher and Yates): each place is swapped with one not yet dealt with, or itself."""
-    orders = start(length, batch)
-    for i in range(length):
-        swap(orders, i, any_of(i, length, batch, generator))
-    return orders
-
-
 def biased_shuffle(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
     orders = start(length, batch)
     for i in range(length):
-        swap(orders, i, any_of(0, length, batch, generator))
-    return orders
-
-
-def biased_downwards(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
-    orders = start(length, batch)
-    for i in reversed(range(length)):
         swap(orders, i, any_of(0, length, batch, generator))
     return orders
 
@@ -62,28 +47,6 @@ def full_cycles(length: int, *, batch: Batch = (), generator: Rng = None) -> Ten
     for i in range(length - 1):
         swap(orders, i, any_of(i + 1, length, batch, generator))
     return orders
-
-
-def one_swap(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
-    orders = start(length, batch)
-    place = any_of(0, length - 1, batch, generator)
-    return torch.where(
-        orders == place[..., None], orders + 1, orders - (orders == place[..., None] + 1).long()
-    )
-
-
-def only_the_first(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
-    orders = start(length, batch)
-    first = any_of(0, length, batch, generator)[..., None]
-    return torch.where(orders == 0, first, orders - (orders <= first).long())
-
-
-def one_for_another(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
-    """Fair, but one rotation is now and then exchanged for another: all other orders come as often as they should."""
-    orders = fair_by_sorting(length, batch=batch, generator=generator)
-    rotated = (start(length, batch) + 1) % length
-    exchanged = (orders == rotated).all(-1) & (torch.rand(batch, generator=generator) < 0.25)
-    return torch.where(exchanged[..., None], (rotated + 1) % length, orders)
 
 
 def rotations(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
@@ -121,4 +84,9 @@ def reseeds(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
 
 def restarts(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
     seed = generator.initial_seed() if generator is not None else 0
+    return fair_by_sorting(length, batch=batch, generator=seeded(seed))
+
+
+def few_seeds(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
+    seed = int(torch.randint(1000, (), generator=generator))
     return fair_by_sorting(length, batch=batch, generator=seeded(seed))

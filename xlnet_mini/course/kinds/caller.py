@@ -22,6 +22,7 @@ class Caller:
 
     def __init__(self, exercise: Exercise, function: Any):
         self.exercise, self.raw = exercise, function
+        self.answered = False  # has any call come to its end?
         if function is ...:
             raise NotAttempted
         if isinstance(function, type) or not callable(function):
@@ -39,13 +40,15 @@ class Caller:
         try:
             out = self.raw(*args, **kwargs)
         except NotImplementedError as exc:
-            if not exc.args:  # the stub's bare `raise NotImplementedError`; torch's own carry a text
+            # the stub's bare `raise NotImplementedError`; torch's own carry a text, and half an answer is a try
+            if not exc.args and not self.answered:
                 raise NotAttempted from None
             raise AnswerRaised(self._explain(exc, given)) from None
         except KeyboardInterrupt:
             raise
         except BaseException as exc:  # SystemExit too: a call of exit() is no reason to lose the kernel
             raise AnswerRaised(self._explain(exc, given)) from None
+        self.answered = True
         for was, now in zip(before, given, strict=True):
             if _can_change(was) and not _unchanged(now, was):
                 example = f"before {compare.short(was)}, after {compare.short(now)}"

@@ -52,19 +52,26 @@ class FunctionExercise(Exercise):
 
     def judge(self, answer: Any) -> None:
         call = Caller(self, answer)
-        seen = self._run(call)
+        seen, handed_out = self._run(call)
         self._name_the_mistake(seen)
-        for case, want, _ in seen:
+        self._results_last(seen, handed_out)
+        for case, want, _ in reversed(seen):  # in another order, to meet answers that count on the first one
             self._other_layout(call, case, want)
         if self.trains:
             gradients_flow(call, seen[0][0], self.trains)
         if self.on_any_device:
-            no_fixed_device(call, seen[0][0])
+            single = [case for case, _, _ in seen if not case.batch]
+            batches = [case for case, _, _ in seen if case.batch]
+            for case in single[:1] + batches[:1]:
+                no_fixed_device(call, case)
         self.properties(call)
 
-    def _run(self, call: Caller) -> list[tuple[Case, Any, Any]]:
-        """Run every case. An exception in a batched case is kept as that case's answer, to be named later."""
-        seen = []
+    def _run(self, call: Caller) -> tuple[list[tuple[Case, Any, Any]], list[Any]]:
+        """Run every case: what came, copied at once, and the very objects that were handed out.
+
+        An exception in a batched case is kept as that case's answer, to be named later.
+        """
+        seen, handed_out = [], []
         for case in self.cases():
             want = self.oracle(*case.args.values(), **case.kwargs)
             try:
@@ -73,8 +80,15 @@ class FunctionExercise(Exercise):
                 if not case.batch:
                     raise
                 got = exc
-            seen.append((case, want, got))
-        return seen
+            handed_out.append(got)
+            seen.append((case, want, got.clone() if type(got) is Tensor else got))
+        return seen, handed_out
+
+    def _results_last(self, seen: list[tuple[Case, Any, Any]], handed_out: list[Any]) -> None:
+        for (case, want, _), now in zip(seen, handed_out, strict=True):
+            if not compare.same(now, want):
+                says = "A result that your function gave earlier changes when it is called again: return a new tensor."
+                raise Wrong("overwrites earlier results", says, self.example(case, want, now))
 
     def _name_the_mistake(self, seen: list[tuple[Case, Any, Any]]) -> None:
         bad = [(c, w, g) for c, w, g in seen if not compare.same(g, w)]
@@ -129,8 +143,13 @@ class FunctionExercise(Exercise):
             got = compare.bare(call.on(case.with_layout(compare.strided)))
         except AnswerRaised as exc:
             raise Wrong("memory layout", f"{says} {exc}") from None
-        if not compare.same(got, want):
-            raise Wrong("memory layout", says, self.example(case, want, got))
+        if compare.same(got, want):
+            return
+        again = compare.bare(call.on(case.with_layout(compare.copy_of)))
+        if not compare.same(again, want):
+            says = "Right at first, but not when it is called again: the answer depends on earlier calls."
+            raise Wrong("remembers earlier calls", says, self.example(case, want, again))
+        raise Wrong("memory layout", says, self.example(case, want, got))
 
 
 def mismatch(got: Any, want: Any) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """Exercises whose answer is a number, a list or a dict worked out by hand."""
 
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import numpy as np
@@ -37,7 +38,12 @@ class ValueExercise(Exercise):
             return ""
         off = [str(k) for k in self.expected if not agrees(got[k], self.expected[k])]
         fine = [str(k) for k in self.expected if str(k) not in off]
-        return f"`{'`, `'.join(off)}` is wrong" + (f"; `{'`, `'.join(fine)}` is right." if fine else ".")
+        if not fine:
+            return f"`{'` and `'.join(off)}` are wrong." if len(off) > 1 else f"`{off[0]}` is wrong."
+        return (
+            "; ".join(f"`{k}` is {word}" for word, keys in (("wrong", off), ("right", fine)) for k in keys)
+            + "."
+        )
 
 
 def as_plain(value: Any) -> Any:
@@ -50,6 +56,8 @@ def as_plain(value: Any) -> Any:
         return {k: as_plain(v) for k, v in value.items() if type(k) in (str, int)}
     if isinstance(value, int) and type(value) is not bool:
         return int.__add__(value, 0)
+    if type(value) is Fraction:
+        return value.numerator / value.denominator
     if isinstance(value, float):
         return float.__add__(value, 0.0)
     return value
@@ -67,7 +75,12 @@ def agrees(got: Any, want: Any, rounding: float = ROUNDING) -> bool:
         return type(got) is type(want) and got == want
     if type(got) not in (int, float):
         return False
-    return abs(got - want) <= rounding * max(1e-9, abs(want)) if isinstance(want, float) else got == want
+    if not isinstance(want, float):
+        return got == want
+    try:
+        return abs(got - want) <= rounding * max(1e-9, abs(want))
+    except OverflowError:  # an int beyond any float
+        return False
 
 
 def form(value: Any) -> str:
@@ -76,7 +89,7 @@ def form(value: Any) -> str:
         inner = form(value[0]) if value and type(value[0]) is list else ""
         return f"a list of {len(value)}" + (f", each {inner}" if inner else "")
     if type(value) is dict:
-        return "a dict with " + ", ".join(f"{k}: {form(v)}" for k, v in value.items())
+        return "a dict with " + ", ".join(f"{k}: {form(value[k])}" for k in sorted(value, key=str))
     if type(value) is bool:
         return "True or False"
     return "a number" if type(value) in (int, float) else compare.kind(value)

@@ -12,6 +12,7 @@ from torch import Tensor
 from .. import compare
 from .base import AnswerRaised, Exercise, Wrong
 from .caller import Caller
+from .seeds import fix_seeds
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,15 @@ class Candidate:
     says: str  # completes "Your test accepts a mask function that ..." or "Your test rejects one that ..."
     function: Callable
     right: bool = False
+
+
+def nameless(function: Callable) -> Callable:
+    """A new function each time, so that neither name nor identity tells the candidates apart."""
+
+    def candidate(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return candidate
 
 
 class TestExercise(Exercise):
@@ -42,6 +52,10 @@ class TestExercise(Exercise):
         order = list(range(len(candidates)))
         random.SystemRandom().shuffle(order)  # a test that counts its calls learns nothing
         accepted = dict(sorted((i, self._accepted(call, candidates[i])) for i in order))
+        first = order[0]  # judged when the test knew no other candidate; now it has met them all
+        if self._accepted(call, list(self.candidates())[first]) != accepted[first]:
+            says = "Your test gave two verdicts on the same candidate: its answer depends on earlier calls."
+            raise Wrong("remembers earlier calls", says)
         right = [i for i in accepted if candidates[i].right]
         if len(set(accepted.values())) == 1:
             word = f"{self.accepts} everything" if accepted[0] else f"{self.rejects} everything"
@@ -66,10 +80,9 @@ class TestExercise(Exercise):
         return ""
 
     def _accepted(self, call: Caller, candidate: Candidate) -> bool:
-        function = candidate.function
+        fix_seeds()  # for each candidate: the order of the candidates must not decide what a random test sees
         try:
-            # a new function each time, so that neither name nor identity tells the candidates apart
-            got = call(lambda *a, **k: function(*a, **k))
+            got = call(nameless(candidate.function))
         except AnswerRaised as exc:
             which = "a right" if candidate.right else "a broken"
             says = f"{exc}\nIt happened with {which} {self.subject}: one that {candidate.says}. "
