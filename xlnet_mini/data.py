@@ -13,6 +13,10 @@ from xlnet_mini.corpus import load_corpus
 from xlnet_mini.tokenizer import Tokenizer, load_tokenizer
 from xlnet_mini.training_config import TrainingConfig
 
+VALIDATION_ROWS = (
+    16  # of a validation batch, however large the batches of training are: the targets stay the same
+)
+
 
 @dataclass(frozen=True)
 class TrainingData:
@@ -51,7 +55,7 @@ def load_data(
     validation = validation_batches(
         held_out,
         pieces,
-        config.batch_size,
+        VALIDATION_ROWS,
         config.seq_len,
         config.eval_predict,
         limit=config.eval_batches,
