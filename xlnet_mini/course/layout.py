@@ -60,6 +60,7 @@ LABS = (
     Lab(0, "start_here", "Start here", "schedule"),
     Lab(1, "permutation", "Permutation sampling", "permutation"),
     Lab(2, "two_stream", "Two-stream attention", "two_stream"),
+    Lab(3, "relative", "Relative bias", "relative"),
     Lab(4, "rel_shift", "The relative shift", "rel_shift"),
 )
 

@@ -1,0 +1,223 @@
+"""Checks of lab 03 about the waves that describe a distance, and about the two layouts of their columns."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+
+
+def waves(
+    distances: Tensor,
+    d_model: int,
+    *,
+    exponent: Callable[[int], float] | None = None,
+    layout: str = "blocks",
+    base: float = 10000.0,
+) -> Tensor:
+    """Sinusoids from the definition, in float64, in a layout of choice; the keywords make the mistakes."""
+    half = d_model // 2
+    power = exponent or (lambda t: 2 * t / d_model)
+    angles = torch.stack([distances.double() * base ** -power(t) for t in range(half)], dim=-1)
+    sines, cosines = angles.sin(), angles.cos()
+    if layout == "pairs":
+        return torch.stack([sines, cosines], dim=-1).flatten(-2).float()
+    first, second = {"blocks": (sines, cosines), "cosines first": (cosines, sines), "sines": (sines, sines)}[
+        layout
+    ]
+    return torch.cat([first, second], dim=-1).float()
+
+
+class Sinusoids(FunctionExercise):
+    id = "3.4"
+    title = "A vector for every distance"
+    points = 1
+    minutes = 9
+    level = 2
+    answer = "sinusoids"
+    graduates = "relative.sinusoids"
+    unlocks = "Any distance has a vector now, also one that no training text ever contained."
+    invariant = "the dot product of two rows depends on the difference of their distances only"
+    hints = (
+        "First the frequencies: one for each *pair* of columns, so d_model / 2 of them. What are they for d_model = 4?",
+        "Every distance times every frequency is a table: broadcasting, with `distances[..., None]`. Then the sine "
+        "and the cosine of the whole table.",
+        "The exponents 0, 2, 4, ... divided by d_model: torch.arange can count in steps of 2. Sines and cosines are "
+        "joined along the last axis. Make the frequencies on the device of `distances`.",
+    )
+    misconceptions = (
+        Misconception(
+            "in pairs",
+            "Sines and cosines alternate: the other layout. Here all sines come first, then all cosines. (Exercise "
+            "3.5 is about what that changes.)",
+            lambda distances, d_model: waves(distances, d_model, layout="pairs"),
+        ),
+        Misconception(
+            "cosines first",
+            "Cosines come first here; the sines should.",
+            lambda distances, d_model: waves(distances, d_model, layout="cosines first"),
+        ),
+        Misconception(
+            "sines twice",
+            "Both halves are sines. Sines alone cannot tell how near p is to 0 from both sides alike: the second half "
+            "is cosines.",
+            lambda distances, d_model: waves(distances, d_model, layout="sines"),
+        ),
+        Misconception(
+            "half the exponent",
+            "Your exponent is t / d_model; it should be 2t / d_model, so that the waves reach from short to very "
+            "long ones.",
+            lambda distances, d_model: waves(distances, d_model, exponent=lambda t: t / d_model),
+        ),
+        Misconception(
+            "twice the exponent",
+            "Your exponent is twice too large: t counts 0, 1, 2, ... and the exponent is 2t / d_model.",
+            lambda distances, d_model: waves(distances, d_model, exponent=lambda t: 4 * t / d_model),
+        ),
+        Misconception(
+            "frequencies grow",
+            "Your frequencies grow, to 10000 and nearly so. The exponent is negative: the waves become longer and "
+            "longer.",
+            lambda distances, d_model: waves(distances, d_model, exponent=lambda t: -2 * t / d_model),
+        ),
+        Misconception(
+            "one frequency",
+            "All your waves have the same length. Each pair of columns has a frequency of its own.",
+            lambda distances, d_model: waves(distances, d_model, exponent=lambda t: 0.0),
+        ),
+        Misconception(
+            "reaches 10000",
+            "Your last frequency is exactly 1/10000. That is another project's formula (it divides by d_model/2 - 1); "
+            "here t goes up to d_model/2 - 1 and the exponent is 2t / d_model.",
+            lambda distances, d_model: waves(
+                distances, d_model, exponent=lambda t: t / max(1, d_model // 2 - 1)
+            ),
+        ),
+        Misconception(
+            "sign lost",
+            "A distance of -2 gets the vector of +2. Left and right must differ: keep the sign.",
+            lambda distances, d_model: waves(distances.abs(), d_model),
+        ),
+        Misconception(
+            "sign turned",
+            "The vector for p is that of -p: the sign is turned round.",
+            lambda distances, d_model: waves(-distances, d_model),
+        ),
+        Misconception(
+            "counts rows",
+            "You describe the number of the row, 0, 1, 2, ..., instead of the distance that stands in it.",
+            lambda distances, d_model: waves(
+                torch.arange(distances.shape[-1]).expand(distances.shape), d_model
+            ),
+        ),
+        Misconception(
+            "another base",
+            "Your frequencies shrink as powers of 1000; here they are powers of 10000.",
+            lambda distances, d_model: waves(distances, d_model, base=1000.0),
+        ),
+    )
+
+    def oracle(self, distances: Tensor, d_model: int) -> Tensor:
+        return waves(distances, d_model)
+
+    def cases(self) -> Iterable[Case]:
+        for numbers, d_model in (
+            ([1, 2, -1], 4),
+            ([3, 2, 1, 0, -1, -2], 6),
+            ([0, 5, -5, 40, 17], 8),
+            ([-2], 2),
+            ([7, -3], 10),
+        ):
+            yield Case({"distances": torch.tensor(numbers), "d_model": d_model})
+        table = torch.arange(4)[:, None] - torch.arange(5)
+        yield Case({"distances": table, "d_model": 6}, batch=True)
+        yield Case({"distances": torch.stack([table, -table]), "d_model": 4}, batch=True)
+
+    def properties(self, call: Caller) -> None:
+        """Far distances too; float32 leaves them fewer digits, so they are compared less strictly."""
+        distances = torch.tensor([900, -900, 3000])
+        want, got = waves(distances, 8), call(distances, 8)
+        if got.shape != want.shape or not torch.allclose(got, want, rtol=0, atol=5e-3):
+            says = (
+                "Right for near distances, but not for 900 or 3000: there is no largest distance. (Or are the angles "
+                "computed with too few digits?)"
+            )
+            raise Wrong("only near distances", says)
+
+    def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
+        distances = torch.arange(1024, -512, -1)
+        return (distances, 256), {}, lambda: torch.randn(len(distances), 256).sin()
+
+
+def _order(pick: Callable[[int, int], int]) -> Callable[[int], Tensor]:
+    return lambda d_model: torch.tensor([pick(m, d_model) for m in range(d_model)])
+
+
+class RowOrder(FunctionExercise):
+    id = "3.5"
+    title = "Two layouts, one model"
+    points = 1
+    minutes = 6
+    level = 2
+    answer = "row_order"
+    on_any_device = False
+    unlocks = "You can load weights that were trained with the other layout."
+    hints = (
+        "Write down what stands in each column, for d_model = 6: sin f0, sin f1, ... in one layout; sin f0, cos f0, "
+        "... in the other.",
+        "Column m of the alternating layout holds a number that the other layout has in some column n. The same n is "
+        "the row of w_r that has to come to row m.",
+        "Even places 0, 2, 4, ... take the sines, which are the rows 0, 1, 2, ...; odd places take the cosines, which "
+        "start at row d_model/2.",
+    )
+    misconceptions = (
+        Misconception(
+            "the inverse",
+            "This is the way back: it says where each row *goes*, and you are asked which row *comes*. For d_model = "
+            "4 the two agree; try 6.",
+            _order(lambda m, D: 2 * m if m < D // 2 else 2 * (m - D // 2) + 1),
+        ),
+        Misconception("unchanged", "This leaves all rows where they are.", _order(lambda m, D: m)),
+        Misconception(
+            "cosines first",
+            "In each pair you put the cosine before the sine.",
+            _order(lambda m, D: m // 2 + D // 2 * (1 - m % 2)),
+        ),
+        Misconception(
+            "halves exchanged",
+            "You exchange the two halves: then all cosines come first, which is neither of the two layouts.",
+            _order(lambda m, D: (m + D // 2) % D),
+        ),
+        Misconception("reversed", "You turn the order round.", _order(lambda m, D: D - 1 - m)),
+        Misconception(
+            "neighbours exchanged",
+            "You exchange neighbours. The cosine that belongs to a sine stands d_model/2 further on.",
+            _order(lambda m, D: m ^ 1),
+        ),
+        Misconception(
+            "counted from 1",
+            "Rows are counted from 0.",
+            _order(lambda m, D: m // 2 + D // 2 * (m % 2) + 1),
+        ),
+        Misconception(
+            "a matrix",
+            "This is the permutation as a matrix. Here the numbers of the rows are wanted: [d_model].",
+            lambda d_model: torch.eye(d_model, dtype=torch.int64)[interleaving(d_model)],
+        ),
+    )
+
+    def oracle(self, d_model: int) -> Tensor:
+        return interleaving(d_model)
+
+    def cases(self) -> Iterable[Case]:
+        for d_model in (4, 6, 2, 10, 8, 14):
+            yield Case({"d_model": d_model})
+
+
+def interleaving(d_model: int) -> Tensor:
+    """Look up the name of each column of the alternating layout among the names of the other layout."""
+    blocks = [f"{wave}{t}" for wave in ("sin", "cos") for t in range(d_model // 2)]
+    pairs = [f"{wave}{t}" for t in range(d_model // 2) for wave in ("sin", "cos")]
+    return torch.tensor([blocks.index(name) for name in pairs], dtype=torch.int64)
