@@ -37,3 +37,14 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
         row = differs[..., 0, :, :]
         out.append(torch.where(row, (asks @ seg_embed[1, n])[..., None], (asks @ seg_embed[0, n])[..., None]))
     return torch.stack(out, dim=-3)
+
+# %% codes looked up for every pair
+def segment_scores(q, seg_embed, r_s_bias, differs):
+    code = seg_embed[differs.squeeze(-3).long()]
+    return torch.einsum("...ntd,...tsnd->...nts", q + r_s_bias[:, None], code)
+
+# %% masked fill of one by the other
+def segment_scores(q, seg_embed, r_s_bias, differs):
+    asks = q + r_s_bias[:, None]
+    same, other = ((asks @ s[..., None]) for s in seg_embed)
+    return same * (~differs).to(q.dtype) + other * differs.to(q.dtype)

@@ -31,3 +31,14 @@ def relative_distances(T, M, bidirectional):
         out.append(p)
         p -= 1
     return torch.tensor(out, dtype=torch.long)
+
+# %% through numpy, copied
+def relative_distances(T, M, bidirectional):
+    return torch.tensor(np.arange(M + T, -T if bidirectional else -1, -1))
+
+# %% two halves
+def relative_distances(T, M, bidirectional):
+    left = torch.arange(M + T, -1, -1)
+    if not bidirectional:
+        return left
+    return torch.cat([left, -torch.arange(1, T)])

@@ -41,3 +41,7 @@ def row_order(d_model):
     blocks = torch.arange(d_model).float()
     sines, cosines = blocks.chunk(2)
     return torch.stack((sines, cosines), -1).reshape(-1).long()
+
+# %% through numpy
+def row_order(d_model):
+    return torch.from_numpy(np.arange(d_model).reshape(2, -1).T.ravel().astype(np.int64))

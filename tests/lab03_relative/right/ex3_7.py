@@ -32,3 +32,8 @@ def position_scores(q, r, r_r_bias):
 def position_scores(q, r, r_r_bias):
     r = r.expand(*q.shape[:-2], *r.shape[-2:])
     return torch.matmul(q + r_r_bias[..., None, :], r.transpose(-1, -2))
+
+# %% a number for each distance and head
+def position_scores(q, r, r_r_bias):
+    everybody = torch.einsum("nd,...nmd->...nm", r_r_bias, r)
+    return torch.matmul(q, r.mT) + everybody.unsqueeze(-2)

@@ -51,3 +51,18 @@ def is_shift_invariant(scores):
             if abs(a[i + 1, j + 1].item() - b[i, j].item()) > 1e-8:
                 return False
     return True
+
+# %% words in float32
+def is_shift_invariant(scores):
+    x = torch.randn(20, 6)
+    return all(torch.allclose(scores(x[s:]), scores(x)[s:, s:], atol=1e-6) for s in (1, 2, 3, 7))
+
+# %% many short sentences in one long one
+def is_shift_invariant(scores):
+    x = torch.randn(24, 6, dtype=torch.float64)
+    for a in range(0, 20, 3):
+        for b in range(a + 1, 25, 4):
+            part, whole = scores(x[a:b]), scores(x)[a:b, a:b]
+            if float((part - whole).abs().max()) > 1e-6:
+                return False
+    return True
