@@ -64,7 +64,7 @@ def relative_scores(
     # are far fewer of them.
     scale = q.shape[-1] ** -0.5
     q = q * scale
-    by_distance = position_scores(q, r, r_r_bias * scale)
+    by_distance = _position_scores(q, r, r_r_bias * scale)
     klen = k.shape[-2]
     if columns is None:
         by_key = rel_shift(by_distance, klen)
@@ -76,6 +76,17 @@ def relative_scores(
         seg_embed, r_s_bias, differs = segments
         scores += segment_scores(q, seg_embed, r_s_bias * scale, differs)
     return scores
+
+
+def _position_scores(
+    q: Float[Tensor, "*batch N Q d"], r: Float[Tensor, "*#batch N R d"], r_r_bias: Float[Tensor, "N d"]
+) -> Float[Tensor, "*batch N Q R"]:
+    """position_scores, with the rows of all sentences that share `r` side by side: one large product per head."""
+    if q.dim() != 4 or len(r) == len(q):
+        return position_scores(q, r, r_r_bias)
+    together = q.unflatten(0, (len(r), -1)).transpose(1, 2)  # [directions, N, sentences, Q, d]
+    scores = position_scores(together.flatten(2, 3), r, r_r_bias)
+    return scores.unflatten(2, together.shape[2:4]).transpose(1, 2).flatten(0, 1)
 
 
 def feed_forward(
@@ -115,7 +126,7 @@ class RelativeAttention(nn.Module):
         x: Float[Tensor, "B Q D"],
         k: Float[Tensor, "B N S d"],
         v: Float[Tensor, "B N S d"],
-        r: Float[Tensor, "B N R d"],
+        r: Float[Tensor, "directions N R d"],
         view: View,
     ) -> Float[Tensor, "B Q D"]:
         """One stream looks at the keys: LN(x + drop(o·attention))."""
@@ -169,8 +180,7 @@ class XLNetLayer(nn.Module):
     ) -> tuple[Float[Tensor, "B T D"] | None, Float[Tensor, "B K D"] | None]:
         """Both streams one layer up. Without a content view, h is only read, and None comes back for it."""
         k, v = self.rel_attn.keys_values(h, mem)
-        # Projected once for the batch, then copied once for both streams.
-        r = _heads(r, self.rel_attn.r).repeat_interleave(len(h) // len(r), dim=0)
+        r = _heads(r, self.rel_attn.r)  # once for the whole batch and both streams
         new_h = None if content is None else self.ff(self.rel_attn(h, k, v, r, content))
         new_g = None if g is None else self.ff(self.rel_attn(g, k, v, r, query))
         return new_h, new_g
