@@ -13,7 +13,9 @@ def test_the_table_of_labs_is_true():
         core = [ex for ex in exercises(lab.number) if not ex.bonus]
         minutes, points = sum(ex.minutes for ex in core), sum(ex.points for ex in core)
         row = rf"^\| {lab.number:02d} {re.escape(lab.title)} \| .+ \| {minutes} \| {points} \|$"
-        assert re.search(row, TEXT, re.MULTILINE), f"no true row for lab {lab.name}: {minutes} min, {points} points"
+        assert re.search(row, TEXT, re.MULTILINE), (
+            f"no true row for lab {lab.name}: {minutes} min, {points} points"
+        )
 
 
 def test_files_that_the_readme_names_exist():
@@ -25,5 +27,6 @@ def test_ci_runs_the_readmes_test_command():
     command = 'pip install -r requirements.txt -e ".[dev]" && pytest'
     assert command in TEXT
     if (ROOT / ".ci" / "run").exists():
-        lines = [line.replace("pip install -q", "pip install") for line in (ROOT / ".ci" / "run").read_text().splitlines()]
+        script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+        lines = script.replace("pip install -q", "pip install").splitlines()
         assert [part for part in command.split(" && ") if part not in lines] == []
