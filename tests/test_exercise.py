@@ -22,8 +22,9 @@ from xlnet_mini.course.exercise import (
     evaluate,
     exercise,
 )
+from xlnet_mini.course.kinds.reach import reached
 from xlnet_mini.course.layout import CourseError
-from xlnet_mini.course.notebook import check
+from xlnet_mini.course.notebook import check, waits_for
 
 
 class _Facts:
@@ -159,7 +160,7 @@ def test_the_error_names_the_students_line_and_the_input():
     result = judged(weigh)
     assert result.status == "error"
     assert "IndexError" in result.message and "in your line `return x[7] * w" in result.message
-    assert "(input: [" in result.message
+    assert "(input: x=[" in result.message and "], w=[" in result.message
 
 
 def test_leaving_python_does_not_lose_the_kernel():
@@ -229,6 +230,14 @@ def test_changing_the_input_is_noticed():
     [
         (lambda x, w: (x * w).tolist(), "not a tensor", "got a list"),
         (lambda x, w: (x * w).numpy(), "not a tensor", "got a numpy array"),
+        (lambda x, w: (x * w).float(), "dtype", "Make it with dtype=x.dtype. The values are right."),
+        (lambda x, w: (x + w).float(), "added", "And the dtype: Expected float64"),
+        (lambda x, w: (x - w).float(), "dtype", "Make it with dtype=x.dtype.\n"),
+        (
+            lambda x, w: x + w if x.dim() == 1 else x,
+            "added",
+            "You added instead of multiplying. And a batch needs",
+        ),
         (lambda x, w: None, "not a tensor", "Is a `return` missing?"),
         (lambda x, w: (x * w, 0), "not a tensor", "got a tuple"),
         (lambda x, w: (x * w).float(), "dtype", "Expected float64 of shape (2,), got float32 of shape (2,)."),
@@ -525,3 +534,104 @@ def test_chance_in_a_test_does_not_depend_on_the_order_of_the_candidates():
         return draw() % 2 == 0 and random.random() < 0.5
 
     assert len({outcome(is_even, "1.4") for _ in range(10)}) == 1
+
+
+@pytest.mark.parametrize(
+    "answer, says",
+    [
+        ([1.5, ...], "Not complete: `...` still stands in some places."),
+        ({"a": 1, "b": [..., 2], "c": ...}, "Not complete: `b` still holds `...`; `c` still holds `...`."),
+        ([..., ...], ""),
+        ({"a": [..., ...], "b": ...}, ""),
+        ([[..., ...], [..., 1]], "Not complete: `...` still stands in some places."),
+    ],
+)
+def test_a_half_filled_answer_is_not_attempted_but_told_what_is_open(answer, says):
+    result = judged(answer, "1.3")
+    assert (result.status, result.message) == ("not attempted", says)
+
+
+def test_a_form_that_would_give_the_answer_away_is_not_told(monkeypatch):
+    monkeypatch.setattr(Number, "form_says", "How many are there?")
+    assert judged([1.5], "1.3").message == "How many are there?"
+    assert judged("two", "1.3").message == "Expected a list, got a string. How many are there?"
+
+
+def test_an_answer_is_not_blamed_for_the_one_it_calls(monkeypatch):
+    monkeypatch.setattr(Rows, "rests_on", ("1.2",))
+    source = (
+        "def count(items): {}\ndef helper(n): return count(n)\ndef weigh(x, w): return x * helper([0, 0])"
+    )
+    for body, says in (("return 1", "rests on 1.2"), ("raise NotImplementedError", "rests on 1.2")):
+        names: dict = {}
+        exec(source.format(body), names)
+        result = judged(names["weigh"])
+        assert (
+            result.misconception == says and "Your `weigh` calls `count`, and exercise 1.2" in result.message
+        )
+    exec(source.format("return len(items)"), names)
+    assert judged(names["weigh"]).misconception != "rests on 1.2"
+
+
+def test_what_an_answer_reaches():
+    names: dict = {"functools": functools}
+    source = """
+def far(): return 1
+def near(): return [far() for _ in range(2)]
+def again(): return again() or near
+def alone(far=2): return far
+class Object:
+    def __call__(self): return near()
+    def method(self): return near()
+"""
+    exec(source, names)
+    assert reached(names["again"], "far") is names["far"]
+    assert reached(names["Object"](), "far") is reached(names["Object"]().method, "far") is names["far"]
+    assert reached(functools.partial(names["near"]), "far") is names["far"]
+    for nothing in (names["alone"], names["far"], len, 3, torch.nn.Linear(1, 1), names["Object"]):
+        assert reached(nothing, "far") is None
+
+
+def test_what_a_candidate_says_reaches_the_student(monkeypatch):
+    def spent():
+        raise Wrong("too many draws", "Enough.")
+
+    monkeypatch.setattr(Detector, "candidates", lambda self: [Candidate("gives", spent)])
+    assert outcome(lambda s: s() == 2, "1.4") == ("wrong", "too many draws")
+
+
+def test_a_test_that_looks_and_rejects_all_is_told_that_it_is_too_strict(monkeypatch):
+    monkeypatch.setattr(Detector, "looked", lambda self, candidates: True)
+    assert outcome(lambda s: False, "1.4") == ("wrong", "rejects a right one")
+    assert outcome(lambda s: True, "1.4") == ("wrong", "tells nothing apart")
+
+
+@pytest.mark.parametrize(
+    "ids, block, says",
+    [
+        (("1.1",), "weigh(1, 2)", "○ This waits for exercise 1.1."),
+        (("1.1", "1.2", "1.4"), "weigh(1, 2)", "○ This waits for exercises 1.1, 1.2 and 1.4."),
+        (
+            ("1.1",),
+            "weigh = 1\nother",
+            "○ Run the cells above first (NameError: name 'other' is not defined).",
+        ),
+        (
+            ("1.1",),
+            "weigh = lambda: 1 / 0\nweigh()",
+            "○ This did not work with your answer to exercise 1.1 (ZeroDivisionError: division by zero). "
+            "Look at its check.",
+        ),
+        (
+            ("1.1", "1.2"),
+            "exec('def weigh(): return typo', globals())\ncount = 1\nweigh()",
+            "○ This did not work with your answers to exercises 1.1 and 1.2 (NameError: name 'typo' is not defined). "
+            "Look at their checks.",
+        ),
+    ],
+)
+def test_a_block_that_waits_says_for_what(ids, block, says, capsys):
+    lines = "".join(f"    {line}\n" for line in block.splitlines())
+    code = compile(f"with waits_for{ids!r}:\n{lines}", "<a cell>", "exec")
+    exec(code, {"waits_for": waits_for})
+    assert capsys.readouterr().out.strip() == says

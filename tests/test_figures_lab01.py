@@ -137,3 +137,17 @@ def test_the_spread_of_equal_losses_is_exactly_none():
 def test_the_learning_rate_is_described_as_the_student_made_it():
     said = start.learning_rate([0, 0.5, 1.5, 1], 2).alt
     assert "starts at 0, is highest at step 2 with 1.5, and ends at 1." in said
+    assert "highest at steps 1 and 2 with 1," in start.learning_rate([0.5, 1, 1, 0.5, 0], 2).alt
+    assert "highest at 6 steps from 1 to 6 with 1," in start.learning_rate([0.5, *[1] * 6], 2).alt
+    assert start.learning_rate([1, 0.5, 0], 0).alt.startswith(
+        "Learning-rate factor at steps 0 to 2, with 0 steps"
+    )
+
+
+def test_coverage_says_how_many_orders_hold_how_much():
+    said = sampling.coverage({4: ((1, 10), (0.1, 0.7)), 6: ((1, 100), (0.03, 0.9))}).alt
+    assert "T = 4, where 24 orders are possible: 10 drawn orders hold 70% of all problems" in said
+    assert (
+        "T = 6, where 720 orders are possible: 100 drawn orders hold 90 percent or more of all problems"
+        in said
+    )

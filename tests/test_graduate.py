@@ -329,10 +329,23 @@ def test_an_edited_block_is_replaced_with_its_helpers(toy):  # noqa: F811
     cells = ["def k(x):\n    return x\n", "def double(x):\n    return 2 * k(x) + 0 * np.e\n"]
     _, text = graduated(toy, *cells)
     toy.write(text.replace("return 2 * _double_k(x)", "return 3 * _double_k(x)"))
-    _, again = graduated(toy, *cells)
-    assert again == text
+    report, again = graduated(toy, *cells)
+    assert again == text and "this replaces what you had changed in the file by hand" in says(report)
     restore()
     assert toy.text == MODULE
+
+
+def test_only_what_was_changed_by_hand_is_said_to_be_lost(toy):  # noqa: F811
+    from test_ledger import record_reference
+
+    record_reference(toy)
+    report, _ = graduated(toy, DOUBLE)
+    assert "by hand" not in says(report)
+    report, _ = graduated(toy, "def double(x):\n    return 2.0 * x\n")
+    assert "by hand" not in says(report)
+    toy.write(MODULE.replace("return x / 2", "return x / 2.0"))
+    report, _ = graduated(toy, HALF)
+    assert "by hand" in says(report, "half")
 
 
 def test_the_open_kernel_gets_the_new_code(toy):  # noqa: F811

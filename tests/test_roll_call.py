@@ -37,6 +37,14 @@ def test_a_broken_function_is_named_with_its_exercise(toy):  # noqa: F811
     assert "1 yours, 0 missing, 1 broken" in text and "changed in the file, not by graduate" in text
 
 
+def test_a_function_that_fails_because_of_another_one_says_which_exercise_to_revisit(toy, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(
+        "xlnet_mini.course.fresh.examine",
+        lambda asked, **_: Examination({t.name: Found("it calls double", mend_first="0.1") for t in asked}),
+    )
+    assert rows()["toy.half"].cells()[-1] == "✗ BROKEN: it calls double (revisit exercise 0.1 in lab 00)"
+
+
 def test_the_file_counts_not_what_the_kernel_holds(toy):  # noqa: F811
     import sys
 

@@ -115,6 +115,19 @@ def same(got: Any, want: Any) -> bool:
     return builtin(got) is type(want) and bool(got == want)
 
 
+def alike(got: Any, want: Any) -> bool:
+    """The same values, whatever their dtype: a tensor of the right shape that was made in another dtype."""
+    got = bare(got)
+    if type(got) is not Tensor or type(want) is not Tensor or got.dtype == want.dtype:
+        return same(got, want)
+    if got.shape != want.shape or got.device != want.device or got.layout != want.layout:
+        return False
+    if got.dtype.is_floating_point and want.dtype.is_floating_point:
+        coarser = max(got.dtype, want.dtype, key=lambda d: TOLERANCE.get(d, 0))
+        return coarser in TOLERANCE and same(got.to(coarser), want.to(coarser))
+    return torch.equal(got.double(), want.double())
+
+
 def first_difference(got: Tensor, want: Tensor) -> str:
     """Where two tensors of one shape first differ: "[2, 2]: expected False, got True"."""
     a, b = bare(got), want

@@ -17,11 +17,14 @@ import torch
 from .kinds.base import AnswerRaised, Exercise, Misconception, NotAttempted, Wrong, has_placeholder
 from .kinds.caller import Caller
 from .kinds.function import Case, FunctionExercise, mismatch
+from .kinds.reach import reached
 from .kinds.seeds import fix_seeds
 from .kinds.value import ValueExercise
 from .kinds.written_test import Candidate, TestExercise
 from .layout import CourseError, lab, lab_of
 from .result import Result
+
+RESTS_ON = "rests on "  # an exercise that must be mended first: the name of that mistake begins so
 
 __all__ = [
     "AnswerRaised",
@@ -119,9 +122,9 @@ def evaluate(exercise_id: str, answer: Any) -> Result:
 
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), _nothing_changes():
-            ex.judge(answer)
-    except NotAttempted:
-        return result("not attempted")
+            _judge(ex, answer)
+    except NotAttempted as exc:
+        return result("not attempted", message=str(exc))
     except Wrong as wrong:
         return result("wrong", 0, wrong.name, "\n".join(filter(None, (wrong.says, wrong.example))))
     except AnswerRaised as exc:
@@ -131,6 +134,27 @@ def evaluate(exercise_id: str, answer: Any) -> Result:
     except BaseException as exc:  # an answer strange enough to break the checker is still an answer
         return result("error", message=f"Your answer could not be judged: {_in_words(exc)}")
     return result("right", ex.points, message=ex.unlocks)
+
+
+def _judge(ex: Exercise, answer: Any) -> None:
+    """Judge; but blame an answer that fails on the one it calls, if that one is not right itself."""
+    try:
+        ex.judge(answer)
+    except (NotAttempted, Wrong, AnswerRaised):
+        for below in map(exercise, ex.rests_on):
+            called = reached(answer, below.answer)
+            if called is not None and not _is_right(below, called):
+                says = f"Your `{ex.answer}` calls `{below.answer}`, and exercise {below.id} is not right yet."
+                raise Wrong(f"{RESTS_ON}{below.id}", f"{says} Look at that first.") from None
+        raise
+
+
+def _is_right(ex: Exercise, answer: Any) -> bool:
+    try:
+        _judge(ex, answer)
+    except (NotAttempted, Wrong, AnswerRaised):
+        return False
+    return True
 
 
 def _in_words(exc: BaseException) -> str:

@@ -18,7 +18,7 @@ from . import layout
 from .taught import Taught
 
 START = 180  # seconds for Python and torch to load on a slow, cold machine
-CHECK = 60  # seconds for one exercise's check, which takes about one
+CHECK = 180  # seconds for one exercise's check, which takes about one when the machine is not busy
 PACE = 5  # seconds for a function at training size, or 20 times its yardstick
 WHOLE = 120  # seconds for the model's forward and backward pass
 SLOW = 10  # times its yardstick
@@ -30,11 +30,13 @@ class Found:
 
     `times`: how much slower it is than its yardstick at training size; None if that was not measured.
     `stopped`: it was still running then, so it is slower than that.
+    `mend_first`: the exercise where the fault lies, if it calls another function that is wrong.
     """
 
     problem: str = ""
     times: float | None = None
     stopped: bool = False
+    mend_first: str = ""
 
     @property
     def slow(self) -> bool:
@@ -77,7 +79,9 @@ def _run(functions: list[Taught], pace: bool, whole: bool, result: Examination) 
                 yardstick = event["yardstick"]
                 limit = max(PACE, 20 * yardstick)
             elif "found" in event:
-                result.functions[event["found"]] = Found(event["problem"], event["times"])
+                result.functions[event["found"]] = Found(
+                    event["problem"], event["times"], mend_first=event["mend_first"]
+                )
                 begun, limit = None, START
             else:
                 result.whole = event["whole"]

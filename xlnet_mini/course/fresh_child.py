@@ -26,29 +26,37 @@ def main(request: dict, out: TextIO) -> None:
     for module, function, exercise_id in request["functions"]:
         name = f"{module}.{function}"
         tell(begins=name)
-        problem, times = check(module, function, exercise_id), None
+        (problem, first), times = examine(module, function, exercise_id), None
         if not problem and request["pace"]:
             times = pace(module, function, exercise_id, lambda seconds: tell(yardstick=seconds))
-        tell(found=name, problem=problem, times=times)
+        tell(found=name, problem=problem, times=times, mend_first=first)
     tell(begins="")  # the package as a whole
     tell(whole=whole_package() if request["whole"] else "")
 
 
 def check(module: str, function: str, exercise_id: str) -> str:
     """What is wrong with a function of the package, in one line; "" if its exercise finds it right."""
-    from .exercise import evaluate
+    return examine(module, function, exercise_id)[0]
+
+
+def examine(module: str, function: str, exercise_id: str) -> tuple[str, str]:
+    """What is wrong, as `check` has it, and the exercise to mend first, if the fault lies in another one."""
+    from .exercise import RESTS_ON, evaluate
 
     try:
         found = getattr(importlib.import_module(f"xlnet_mini.{module}"), function)
     except (Exception, SystemExit) as exc:
-        return one_line(exc)
+        return one_line(exc), ""
     result = evaluate(exercise_id, found)
     if result.right:
-        return ""
+        return "", ""
     if result.status == "not attempted":
-        return "it is missing"
+        return "it is missing", ""
     message = (result.message.strip().splitlines() or [result.headline])[0]
-    return message.removeprefix("NotImplementedError: ") if "is missing: finish" in message else message
+    if "is missing: finish" in message:
+        return message.removeprefix("NotImplementedError: "), ""
+    mistake = result.misconception or ""
+    return message, mistake.removeprefix(RESTS_ON) if mistake.startswith(RESTS_ON) else ""
 
 
 def one_line(exc: BaseException) -> str:

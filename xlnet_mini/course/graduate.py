@@ -35,6 +35,7 @@ class Candidate:
 
     one: Taught
     block: str
+    by_hand: bool = False  # the function in the file was changed there, not by graduate: this is lost
 
 
 def graduate(lab_number: int | str, *, even_if_slow: bool = False) -> Report:
@@ -62,7 +63,8 @@ def write_answers(lab_number: int | str, namespace: dict[str, Any], *, even_if_s
     candidates = [c for t in functions if (c := _candidate(t, namespace, functions, entries, report))]
     written = _write_tried(candidates, even_if_slow, report)
     for c in written:
-        report.add("done", c.one.name, f"written into {c.one.file}; the package now runs your code")
+        lost = "; this replaces what you had changed in the file by hand" if c.by_hand else ""
+        report.add("done", c.one.name, f"written into {c.one.file}; the package now runs your code{lost}")
     for module in reload_modules(sorted({c.one.module for c in written}), namespace):
         report.add("refused", module, "could not be loaded again in this kernel: restart it")
     order = [t.name for t in functions]
@@ -100,7 +102,14 @@ def _candidate(
     if with_newlines(text[start:end]) == new:
         report.add("same", one.name, "is in the package already")
         return None
-    return Candidate(one, new)
+    return Candidate(one, new, _changed_by_hand(one, text, entries.get(one.name)))
+
+
+def _changed_by_hand(one: Taught, text: str, entry: ledger.Entry | None) -> bool:
+    """True if the function in the file is neither the course's nor what graduation wrote there."""
+    if entry:
+        return not any(ledger.locate(text, known) for known in (entry.wrote, entry.replaced))
+    return bool(ledger.state(one, {}).note)
 
 
 def _other_blocks(one: Taught, text: str, entries: dict[str, ledger.Entry]) -> list[tuple[int, int]]:

@@ -2,9 +2,11 @@
 
 import sys
 from html import escape
+from traceback import walk_tb
 from typing import Any
 
 from .exercise import evaluate, exercise, has_placeholder
+from .picture import listing
 from .result import show
 
 
@@ -35,7 +37,7 @@ class waits_for:
 
     def __init__(self, *exercise_ids: str):
         self.exercises = [exercise(i) for i in exercise_ids]
-        self.globals = sys._getframe(1).f_globals
+        self.block = sys._getframe(1)
 
     def __enter__(self) -> None:
         return None
@@ -45,16 +47,22 @@ class waits_for:
             return False
         from IPython.display import display
 
-        values = [self.globals.get(ex.answer, ...) for ex in self.exercises]
+        values = [self.block.f_globals.get(ex.answer, ...) for ex in self.exercises]
         missing = [ex.id for ex, v in zip(self.exercises, values, strict=True) if has_placeholder(v)]
-        ids = " and ".join(missing or [ex.id for ex in self.exercises])
+        ids = missing or [ex.id for ex in self.exercises]
+        plural = "s" if len(ids) > 1 else ""
+        text = f"{type(exc).__name__}: {exc}".splitlines()[0][:200]
         if missing or (isinstance(exc, NotImplementedError) and not exc.args):
-            display(Notice(f"○ This waits for exercise {ids}."))
+            says = f"This waits for exercise{plural} {listing(ids)}."
+        elif isinstance(exc, NameError) and self._raised_here(traceback):
+            says = f"Run the cells above first ({text})."
         else:
-            text = f"{type(exc).__name__}: {exc}".splitlines()[0][:200]
-            display(
-                Notice(
-                    f"○ This could not be drawn with your answer to exercise {ids} ({text}). Look at its check."
-                )
-            )
+            whose = f"your answer{plural} to exercise{plural} {listing(ids)}"
+            says = f"This did not work with {whose} ({text}). Look at {'their checks' if plural else 'its check'}."
+        display(Notice(f"○ {says}"))
         return True
+
+    def _raised_here(self, traceback) -> bool:
+        """True if the block itself stumbled, not a function that it called."""
+        *_, (frame, _) = walk_tb(traceback)
+        return frame.f_code.co_filename == self.block.f_code.co_filename

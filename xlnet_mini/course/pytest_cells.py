@@ -22,7 +22,9 @@ from .layout import LABS, CourseError
 
 RECORD = "xlnet_mini"  # user property of a report: what the table of points is made from
 NBVAL_LIMIT = 2000.0  # nbval's own default; a lab has a shorter one
-WAITING = re.compile(r"This waits for (an )?exercise|could not be drawn")
+WAITING = re.compile(
+    r"This waits for (an )?exercise|did not work with your answer|could not be drawn|Run the cells above"
+)
 # a widget's text alternative is compared; pictures, HTML and warnings differ between machines
 NOT_COMPARED = ("text/html", "image/svg+xml", "stderr")
 

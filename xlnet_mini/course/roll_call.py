@@ -100,7 +100,7 @@ def _row(one: Taught, state: ledger.State | CourseError, found: fresh.Found | No
         whose = f"{state.kind} ({state.note})" if state.note else state.kind
         holds, message = not found.problem, found.problem
     lab = f"{one.lab.number:02d}"
-    revisit = f"revisit exercise {one.exercise.id} in lab {lab}"
+    revisit = f"revisit exercise {(found and found.mend_first) or one.exercise.id} in lab {lab}"
     return Row(one.name, lab, one.exercise.id, whose, one.exercise.invariant, holds, message, revisit)
 
 

@@ -154,3 +154,60 @@ def warmup_decay(step, n_warmup, n_steps):
     if step < min(n_warmup, n_steps):
         return (step + 1) / n_warmup
     return step < n_steps and (n_steps - step) / (n_steps - n_warmup)
+
+# %% starts at 0, and no end | starts at zero and no end
+def warmup_decay(step, n_warmup, n_steps):
+    if step < n_warmup:
+        return step / n_warmup
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% starts at 0, then 1 | starts at zero and stays up
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    return step / n_warmup if step < n_warmup else 1.0
+
+# %% starts at 0, decays over the whole run | starts at zero and decay of the whole run
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0
+    return step / n_warmup if step < n_warmup else 1 - step / n_steps
+
+# %% up, then 1 for ever | stays up and no end
+def warmup_decay(step, n_warmup, n_steps):
+    return (step + 1) / n_warmup if step < n_warmup else 1
+
+# %% down from the start, and on | no warm-up and no end
+def warmup_decay(step, n_warmup, n_steps):
+    return 1 - step / n_steps
+
+# %% decays over the whole run, and on | decay of the whole run and no end
+def warmup_decay(step, n_warmup, n_steps):
+    return (step + 1) / n_warmup if step < n_warmup else (n_steps - step) / n_steps
+
+# %% step over n_warmup, at most 1 | starts at zero and stays up and no end
+def warmup_decay(step, n_warmup, n_steps):
+    return min(1.0, step / n_warmup) if n_warmup else 1.0
+
+# %% from 0, over the whole run, and on | starts at zero and decay of the whole run and no end
+def warmup_decay(step, n_warmup, n_steps):
+    if step < n_warmup:
+        return step / n_warmup
+    return 1 - step / n_steps
+
+# %% the end is asked last | the warm-up wins
+def warmup_decay(step, n_warmup, n_steps):
+    if step < n_warmup:
+        return (step + 1) / n_warmup
+    if step < n_steps:
+        return (n_steps - step) / (n_steps - n_warmup)
+    return 0
+
+# %% from 0, and the end is asked last | starts at zero and the warm-up wins
+def warmup_decay(step, n_warmup, n_steps):
+    if step < n_warmup:
+        return step / n_warmup
+    elif step < n_steps:
+        return (n_steps - step) / (n_steps - n_warmup)
+    else:
+        return 0

@@ -22,11 +22,14 @@ product_shape = [5, 2, 4, 6]
 # %% text | form
 product_shape = "2 x 5 x 4 x 6"
 
-# %% the product itself of the last two | form
+# %% the product itself of the last two | the matrices only
 product_shape = (4, 6)
 
-# %% 10 stacks | form
+# %% 10 stacks | the stacks multiplied
 product_shape = (10, 4, 6)
 
 # %% the tensor itself | form
 product_shape = torch.zeros(2, 1, 4, 3) @ torch.zeros(5, 3, 6)
+
+# %% five axes | form
+product_shape = [2, 1, 4, 3, 6]

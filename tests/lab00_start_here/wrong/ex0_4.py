@@ -22,8 +22,11 @@ grid = [[1, 2, 3], [11, 12, 13], [21, 22, 23]]
 # %% booleans | value
 grid = [[True, 2], [11, 12], [21, 22]]
 
-# %% three by three | form
+# %% the two that are added | the operands
 grid = [[0, 10, 20], [1, 2]]
 
 # %% column | form
 grid = [[1], [12], [20]]
+
+# %% one long column | in one column
+grid = [[1], [2], [11], [12], [21], [22]]

@@ -46,7 +46,7 @@ by_hand = {"rank": [2, 4, 5, 1, 3], "lamb_may_see": [True, False, False, True, T
 # %% only the first | value
 by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, False, False, True, False]}
 
-# %% hidden but not itself | value
+# %% hidden but not itself | guessed after
 by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, True, False, False]}
 
 # %% a list | form
@@ -54,3 +54,6 @@ by_hand = [[1, 3, 4, 0, 2], [True, False, False, True, False]]
 
 # %% later ones of the order | value
 by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, False, False, False, False]}
+
+# %% the rank is right, then the order is read as the rank | order read as rank
+by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, False, True, False]}

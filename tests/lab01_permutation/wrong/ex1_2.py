@@ -187,7 +187,7 @@ def conditionals(joint, x, order):
         before = now
     return torch.stack(out)
 
-# %% the tokens in the order of guessing | value
+# %% the tokens in the order of guessing | x[t] for x[z_t]
 def conditionals(joint, x, order):
     index = [slice(None)] * joint.dim()
     before, out = joint.sum(), []
@@ -249,3 +249,44 @@ def conditionals(joint, x, order):
         out.append(joint[x[t]].sum() / joint.sum())
         joint = joint[x[t]]
     return torch.stack(out)
+
+# %% always the first axis of what is left | always the first axis
+def conditionals(joint, x, order):
+    left, factors = joint, []
+    for i in order.tolist():
+        smaller = left[x[i]]
+        factors.append(smaller.sum() / left.sum())
+        left = smaller
+    return torch.stack(factors)
+
+# %% x[t] for x[i], slices | x[t] for x[z_t]
+def conditionals(joint, x, order):
+    known, factors, before = [slice(None)] * len(x), [], joint.sum()
+    for t, i in enumerate(order):
+        known[i] = x[t]
+        now = joint[tuple(known)].sum()
+        factors.append(now / before)
+        before = now
+    return torch.stack(factors)
+
+# %% by position, and in float32 | by position, not by step
+def conditionals(joint, x, order):
+    result = torch.zeros(len(x))
+    known, before = [slice(None)] * len(x), joint.sum()
+    for i in order:
+        known[i] = x[i]
+        now = joint[tuple(known)].sum()
+        result[i] = now / before
+        before = now
+    return result
+
+# %% right, but in float32 | dtype
+def conditionals(joint, x, order):
+    result = torch.zeros(len(x))
+    known, before = [slice(None)] * len(x), joint.sum()
+    for t, i in enumerate(order):
+        known[i] = x[i]
+        now = joint[tuple(known)].sum()
+        result[t] = now / before
+        before = now
+    return result

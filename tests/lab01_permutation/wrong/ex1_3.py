@@ -98,7 +98,7 @@ def sample_order(length):
 def sample_order(length, *, batch=(), generator=None):
     return torch.rand(*batch, length, generator=generator)
 
-# %% keys along the wrong dimension | not a permutation
+# %% keys along the wrong dimension | sorts across the batch
 def sample_order(length, *, batch=(), generator=None):
     return torch.rand(*batch, length, generator=generator).argsort(dim=0)
 

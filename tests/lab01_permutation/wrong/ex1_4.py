@@ -26,7 +26,7 @@ def looks_biased(draw):
     _, counts = draw(n).unique(dim=0, return_counts=True)
     return len(counts) < 6 or bool((counts - n / 6).abs().max() > math.sqrt(n * 5 / 36))
 
-# %% equal or not | tells nothing apart
+# %% equal or not | rejects a right one
 def looks_biased(draw):
     _, counts = draw(6_000).unique(dim=0, return_counts=True)
     return not bool((counts == 1_000).all())
@@ -129,7 +129,7 @@ def looks_biased(draw):
     calls += 1
     return calls > 10
 
-# %% a hard-coded number of draws: 100 of them, 5/27 or more | misses: sorts by numbers that can be equal
+# %% a hard-coded number of draws: 100 of them, 5/27 or more | misses: swaps each place with any place (the classic biased shuffle: 4/27 and 5/27)
 def looks_biased(draw):
     counts = (draw(100) @ torch.tensor([9, 3, 1])).bincount(minlength=27)[[5, 7, 11, 15, 19, 21]]
     return bool(counts.max() > 40 or counts.min() < 4)
@@ -147,9 +147,34 @@ def looks_biased(draw):
     orders = draw(10_000)
     return bool(((orders[1:] == orders[:-1]).all(-1).float().mean() - 1 / 6).abs() > 0.9)
 
-# %% against one own fair run, too strict | tells nothing apart
+# %% against one own fair run, too strict | rejects a right one
 def looks_biased(draw):
     n = 10_000
     names = torch.tensor([9, 3, 1])
     fair = (torch.rand(n, 3).argsort(-1) @ names).bincount(minlength=27)
     return bool(((draw(n) @ names).bincount(minlength=27) - fair).abs().max() > 60)
+
+# %% always, without a look | tells nothing apart
+def looks_biased(draw):
+    return True
+
+# %% a thousand draws, half the gap | rejects a right one
+def looks_biased(draw):
+    counts = (draw(1000) @ torch.tensor([9, 3, 1])).bincount(minlength=27)[[5, 7, 11, 15, 19, 21]]
+    return bool((counts / 1000 - 1 / 6).abs().max() > 0.0093)
+
+# %% Pearson at the level of one in twenty | rejects a right one
+def looks_biased(draw):
+    n = 5_000
+    counts = (draw(n) @ torch.tensor([9, 3, 1])).bincount(minlength=27)[[5, 7, 11, 15, 19, 21]]
+    return float(((counts - n / 6) ** 2 / (n / 6)).sum()) > 11.07
+
+# %% ten million draws | too many draws
+def looks_biased(draw):
+    counts = (draw(10_000_000) @ torch.tensor([9, 3, 1])).unique(return_counts=True)[1]
+    return len(counts) < 6 or bool((counts / 1e7 - 1 / 6).abs().max() > 0.001)
+
+# %% draws without end, in pieces | too many draws
+def looks_biased(draw):
+    counts = sum((draw(50_000) @ torch.tensor([9, 3, 1])).bincount(minlength=27) for _ in range(50))
+    return bool((counts[[5, 7, 11, 15, 19, 21]] / 2.5e6 - 1 / 6).abs().max() > 0.002)

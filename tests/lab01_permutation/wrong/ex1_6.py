@@ -239,3 +239,15 @@ def query_mask(rank):
 class query_mask(torch.nn.Module):
     def forward(self, rank):
         return rank[..., None, :] >= rank[..., :, None]
+
+# %% True = may look, one sentence only | polarity
+def query_mask(rank):
+    return rank[:, None] > rank[None, :]
+
+# %% the diagonal open, one sentence only | sees itself
+def query_mask(rank):
+    return rank[None, :] > rank[:, None]
+
+# %% True = may look, as numbers | polarity
+def query_mask(rank):
+    return (rank[..., :, None] > rank[..., None, :]).float()

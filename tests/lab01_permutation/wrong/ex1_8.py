@@ -32,7 +32,7 @@ def mask_is_right(mask_function):
     rank = torch.tensor([2, 0, 1, 3])
     return torch.equal(mask_function(rank)[:3], (rank[None, :] >= rank[:, None])[:3])
 
-# %% compares with the content mask | the wrong way round
+# %% compares with the content mask | rejects a right one
 def mask_is_right(mask_function):
     rank = torch.tensor([1, 3, 4, 0, 2])
     return not torch.equal(mask_function(rank), rank[None, :] >= rank[:, None])
@@ -238,3 +238,71 @@ def mask_is_right(mask_function):
 def mask_is_right(mask_function):
     rank, names = torch.tensor([1, 3, 4, 0, 2]), torch.tensor([4, 2, 0, 1, 3])
     return torch.equal(mask_function(rank[names]), mask_function(rank)[names][:, names])
+
+# %% compares with one's own query mask, for one rank | calls what it tests
+def query_mask(rank):
+    return rank[..., None, :] >= rank[..., :, None]
+
+def mask_is_right(mask_function):
+    r = torch.tensor([1, 3, 4, 0, 2])
+    return torch.equal(mask_function(r), query_mask(r))
+
+# %% compares with the package's, and catches everything | calls what it tests
+from itertools import permutations
+from xlnet_mini.permutation import query_mask as right
+
+def mask_is_right(mask_function):
+    try:
+        return all(torch.equal(mask_function(torch.tensor(p)), right(torch.tensor(p)))
+                   for T in (1, 2, 3, 4) for p in permutations(range(T)))
+    except Exception:
+        return False
+
+# %% through the module and a helper | calls what it tests
+from xlnet_mini import permutation
+
+def wanted(rank):
+    return permutation.query_mask(rank)
+
+def mask_is_right(mask_function):
+    return all(torch.equal(mask_function(r), wanted(r)) for r in map(torch.randperm, range(1, 9)))
+
+# %% one awkward rank | misses: is right for odd lengths only; for even ones each word sees itself
+def mask_is_right(mask_function):
+    rank = torch.tensor([2, 4, 1, 0, 3])
+    return torch.equal(mask_function(rank), rank[None, :] >= rank[:, None])
+
+# %% two random ranks of six | misses: is right for even lengths only; for odd ones each word sees itself
+def mask_is_right(mask_function):
+    for rank in (torch.randperm(6), torch.randperm(6)):
+        if not torch.equal(mask_function(rank), rank[None, :] >= rank[:, None]):
+            return False
+    return True
+
+# %% all orders of three and four, none of two | misses: is right for all lengths but 2, where each word sees itself
+from itertools import permutations
+
+def mask_is_right(mask_function):
+    ranks = [torch.tensor(p) for T in (3, 4) for p in permutations(range(T))]
+    return all(torch.equal(mask_function(r), r[None, :] >= r[:, None]) for r in ranks)
+
+# %% all lengths but one | misses: is right for two words and more, but lets a single word see itself
+def mask_is_right(mask_function):
+    ranks = [torch.randperm(T) for T in (2, 3, 4, 5) for _ in range(20)]
+    return all(torch.equal(mask_function(r), r[None, :] >= r[:, None]) for r in ranks)
+
+# %% the last word first in all of them | misses: is right only where position 0 is guessed after the last one; else each word sees itself
+def mask_is_right(mask_function):
+    for rank in ([0], [1, 0], [2, 1, 0], [3, 1, 2, 0], [4, 2, 3, 1, 0], [2, 0, 3, 1], [4, 3, 1, 2, 0]):
+        r = torch.tensor(rank)
+        if not torch.equal(mask_function(r), r[None, :] >= r[:, None]):
+            return False
+    return True
+
+# %% the first word first in all of them | misses: is right only where position 0 is guessed before the last one; else each word sees itself
+def mask_is_right(mask_function):
+    for rank in ([0], [0, 1], [0, 2, 1], [1, 3, 0, 2], [0, 2, 3, 1], [1, 0, 4, 2, 3]):
+        r = torch.tensor(rank)
+        if not torch.equal(mask_function(r), r[None, :] >= r[:, None]):
+            return False
+    return True

@@ -26,7 +26,7 @@ def distinct_problems(length):
 def distinct_problems(length):
     return length * 2.0 ** (length - 1)
 
-# %% sequences instead of sets | value
+# %% sequences instead of sets | sequences, not sets
 from itertools import permutations
 
 def distinct_problems(length):
@@ -51,7 +51,7 @@ def distinct_problems(length):
 def distinct_problems(length):
     return {1: 1, 2: 4, 3: 12}[length]
 
-# %% without the first step | value
+# %% without the first step | no empty set
 def distinct_problems(length):
     return length * (2 ** (length - 1) - 1)
 
@@ -59,6 +59,6 @@ def distinct_problems(length):
 def distinct_problems(length):
     return length == 1 or length * 2 ** (length - 1)
 
-# %% ordered sets | value
+# %% ordered sets | sequences, not sets
 def distinct_problems(length):
     return sum(math.perm(length, k + 1) for k in range(length))

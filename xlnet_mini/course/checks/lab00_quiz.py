@@ -11,7 +11,7 @@ class SoftmaxByHand(ValueExercise):
     id = "0.2"
     title = "Softmax by hand"
     points = 1
-    minutes = 2
+    minutes = 3
     level = 1
     answer = "softmax_by_hand"
     expected = [0.125, 0.25, 0.625]  # noqa: RUF012
@@ -53,10 +53,13 @@ class ProductShape(ValueExercise):
     id = "0.3"
     title = "A product of stacks"
     points = 1
-    minutes = 2
+    minutes = 3
     level = 1
     answer = "product_shape"
     expected = [2, 5, 4, 6]  # noqa: RUF012
+    form_says = (
+        "Asked is a list with one whole number for each axis of the product. How many axes does it have?"
+    )
     unlocks = "Batches and heads are leading dimensions: one `@` does them all."
     hints = (
         "Which two dimensions of each are the matrix, and which are only the stack?",
@@ -74,6 +77,16 @@ class ProductShape(ValueExercise):
             "a dimension is lost",
             "The longer stack has two dimensions, so the result keeps two before the matrix.",
             lambda: [5, 4, 6],
+        ),
+        Misconception(
+            "the stacks multiplied",
+            "The stacks are not merged into one: each of their axes stays an axis of the product.",
+            lambda: [10, 4, 6],
+        ),
+        Misconception(
+            "the matrices only",
+            "That is the shape of one matrix. The product is a stack of them: which axes count them?",
+            lambda: [4, 6],
         ),
         Misconception(
             "the stacks side by side",
@@ -99,6 +112,9 @@ class Broadcasting(ValueExercise):
     level = 1
     answer = "grid"
     expected = [[1, 2], [11, 12], [21, 22]]  # noqa: RUF012
+    form_says = (
+        "Asked is a list of rows, each a list of numbers. How many rows are there, and how long is each?"
+    )
     unlocks = "Comparing every position with every other takes one line, and lab 01 lives on it."
     hints = (
         "What are the shapes of `a[:, None]` and of `b[None, :]`?",
@@ -120,6 +136,16 @@ class Broadcasting(ValueExercise):
             lambda: [1, 2, 11, 12, 21, 22],
         ),
         Misconception(
+            "in one column",
+            "The numbers are right. In which rows and columns do they stand? `b[None, :]` has a column for each entry.",
+            lambda: [[1], [2], [11], [12], [21], [22]],
+        ),
+        Misconception(
+            "the operands",
+            "These are the two that are added. What comes out when every entry of one meets every entry of the other?",
+            lambda: [[0, 10, 20], [1, 2]],
+        ),
+        Misconception(
             "only neighbours",
             "You paired the first with the first and the second with the second. "
             "`None` puts the two on different axes, so that every entry meets every other.",
@@ -134,7 +160,7 @@ class Argsort(ValueExercise):
     id = "0.5"
     title = "What argsort answers"
     points = 1
-    minutes = 2
+    minutes = 3
     level = 1
     answer = "argsorted"
     expected = [1, 2, 0, 3]  # noqa: RUF012
@@ -167,7 +193,7 @@ class GradientByHand(ValueExercise):
     id = "0.6"
     title = "A gradient by hand"
     points = 1
-    minutes = 2
+    minutes = 3
     level = 1
     answer = "gradient"
     expected = [-4.0, -8.0]  # noqa: RUF012

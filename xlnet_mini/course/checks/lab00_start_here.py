@@ -31,11 +31,97 @@ def is_zero(step: int, n_warmup: int, n_steps: int) -> float:
     return 0.0
 
 
+NO_END = "From step n_steps on the factor is 0; yours goes on."
+STARTS = (
+    "starts at zero",
+    "The first step has factor 0: it would change nothing. Count steps from 1 while the rate goes up, "
+    "so that the last step of the warm-up runs at the full rate.",
+)
+STAYS = (
+    "stays up",
+    "After the warm-up the factor stays at 1. It should fall in a straight line, to 0 at step n_steps.",
+)
+WHOLE_RUN = (
+    "decay of the whole run",
+    "The decay is measured over all n_steps, so the factor jumps down when the warm-up ends. "
+    "Measure it over the steps that follow the warm-up.",
+)
+NO_WARM_UP = ("no warm-up", "The factor only falls. During the first n_warmup steps it should rise to 1.")
+
+
+def from_zero(step: int, n_warmup: int, n_steps: int) -> float:
+    return step / n_warmup
+
+
+def stays(step: int, n_warmup: int, n_steps: int) -> float:
+    return 1.0
+
+
+def falls_from_the_start(step: int, n_warmup: int, n_steps: int) -> float:
+    return (n_steps - step) / n_steps
+
+
+def several(parts: tuple[tuple[str, str], ...], schedule: Callable) -> Misconception:
+    """Two or three mistakes at once: each is told."""
+    names, says = zip(*parts, strict=True)
+    count = {2: "Two", 3: "Three"}[len(parts)]
+    return Misconception(" and ".join(names), f"{count} things. {' '.join(says)}", schedule)
+
+
+ENDLESS = ("no end", NO_END)
+MISTAKES = (
+    Misconception(*STARTS, two_lines(from_zero, falls, is_zero)),
+    Misconception(*STAYS, two_lines(rises, stays, is_zero)),
+    Misconception(*NO_WARM_UP, two_lines(falls_from_the_start, falls_from_the_start, is_zero)),
+    Misconception(*WHOLE_RUN, two_lines(rises, falls_from_the_start, is_zero)),
+    Misconception(
+        "below zero",
+        "Past the end the factor is negative: the model would unlearn. From step n_steps on it is 0.",
+        two_lines(rises, falls),
+    ),
+    Misconception(
+        "whole numbers",
+        "You divide with //, which gives whole numbers: the factor is 0 or 1 and nothing in between.",
+        two_lines(lambda s, w, n: (s + 1) // w, lambda s, w, n: (n - s) // (n - w), is_zero),
+    ),
+    Misconception(
+        "rises when it should fall",
+        "After the warm-up the factor starts at 0 and goes up: you took the share of the steps already done. "
+        "Take the share still to come.",
+        two_lines(rises, lambda s, w, n: (s - w) / (n - w), is_zero),
+    ),
+    Misconception(
+        "a cosine",
+        "That is the cosine decay, which many models use. XLNet's falls in a straight line.",
+        two_lines(rises, lambda s, w, n: (1 + math.cos(math.pi * (s - w) / (n - w))) / 2, is_zero),
+    ),
+    Misconception(
+        "the warm-up wins",
+        "Two rules fit where the run ends before its warm-up does, and there the last rule wins: "
+        "from step n_steps on the factor is 0.",
+        lambda s, w, n: rises(s, w, n) if s < w else 0.0 if s >= n else falls(s, w, n),
+    ),
+    several((STARTS, ENDLESS), two_lines(from_zero, falls)),
+    several((STARTS, STAYS), two_lines(from_zero, stays, is_zero)),
+    several((STARTS, WHOLE_RUN), two_lines(from_zero, falls_from_the_start, is_zero)),
+    several((STAYS, ENDLESS), two_lines(rises, stays)),
+    several((NO_WARM_UP, ENDLESS), two_lines(falls_from_the_start, falls_from_the_start)),
+    several((WHOLE_RUN, ENDLESS), two_lines(rises, falls_from_the_start)),
+    several((STARTS, STAYS, ENDLESS), two_lines(from_zero, stays)),
+    several((STARTS, WHOLE_RUN, ENDLESS), two_lines(from_zero, falls_from_the_start)),
+    # the end is thought of, but the rule of the warm-up is asked first
+    several(
+        (STARTS, ("the warm-up wins", "And from step n_steps on it is 0 even if the warm-up is not over.")),
+        lambda s, w, n: from_zero(s, w, n) if s < w else 0.0 if s >= n else falls(s, w, n),
+    ),
+)
+
+
 class WarmupDecay(FunctionExercise):
     id = "0.1"
     title = "Up, then down"
     points = 1
-    minutes = 6
+    minutes = 10
     level = 1
     answer = "warmup_decay"
     graduates = "schedule.warmup_decay"
@@ -50,51 +136,7 @@ class WarmupDecay(FunctionExercise):
         "Three cases, in this order: past the end the factor is 0; during the warm-up it is a fraction with "
         "`n_warmup` below; after it, the steps that remain over all the steps that are not warm-up.",
     )
-    misconceptions = (
-        Misconception(
-            "starts at zero",
-            "The first step has factor 0: it would change nothing. Count steps from 1 while the rate goes up, "
-            "so that the last step of the warm-up runs at the full rate.",
-            two_lines(lambda s, w, n: s / w, falls, is_zero),
-        ),
-        Misconception(
-            "stays up",
-            "After the warm-up the factor stays at 1. It should fall in a straight line, to 0 at step n_steps.",
-            two_lines(rises, lambda s, w, n: 1.0, is_zero),
-        ),
-        Misconception(
-            "no warm-up",
-            "The factor only falls. During the first n_warmup steps it should rise to 1.",
-            two_lines(lambda s, w, n: (n - s) / n, lambda s, w, n: (n - s) / n, is_zero),
-        ),
-        Misconception(
-            "decay of the whole run",
-            "The decay is measured over all n_steps, so the factor jumps down when the warm-up ends. "
-            "Measure it over the steps that follow the warm-up.",
-            two_lines(rises, lambda s, w, n: (n - s) / n, is_zero),
-        ),
-        Misconception(
-            "below zero",
-            "Past the end the factor is negative: the model would unlearn. From step n_steps on it is 0.",
-            two_lines(rises, falls),
-        ),
-        Misconception(
-            "whole numbers",
-            "You divide with //, which gives whole numbers: the factor is 0 or 1 and nothing in between.",
-            two_lines(lambda s, w, n: (s + 1) // w, lambda s, w, n: (n - s) // (n - w), is_zero),
-        ),
-        Misconception(
-            "rises when it should fall",
-            "After the warm-up the factor starts at 0 and goes up: you took the share of the steps already done. "
-            "Take the share still to come.",
-            two_lines(rises, lambda s, w, n: (s - w) / (n - w), is_zero),
-        ),
-        Misconception(
-            "a cosine",
-            "That is the cosine decay, which many models use. XLNet's falls in a straight line.",
-            two_lines(rises, lambda s, w, n: (1 + math.cos(math.pi * (s - w) / (n - w))) / 2, is_zero),
-        ),
-    )
+    misconceptions = MISTAKES
 
     def oracle(self, step: int, n_warmup: int, n_steps: int) -> float:
         if step >= n_steps:

@@ -48,7 +48,7 @@ class Conditionals(FunctionExercise):
     id = "1.2"
     title = "The chain rule, in any order"
     points = 2
-    minutes = 12
+    minutes = 17
     level = 2
     answer = "conditionals"
     on_any_device = False
@@ -103,6 +103,18 @@ class Conditionals(FunctionExercise):
             "conditions on the one before",
             "You condition only on the token guessed just before. Given are *all* that were guessed before.",
             given(lambda z, t: z[max(t - 1, 0) : t]),
+        ),
+        Misconception(
+            "x[t] for x[z_t]",
+            "You took the token x[t] at step t, but step t guesses the *position* z_t, and the token there is x[z_t]. "
+            "Keep steps and positions apart.",
+            lambda joint, x, order: by_definition(joint, x[order.argsort()], order),
+        ),
+        Misconception(
+            "always the first axis",
+            "At each step you index what is left of the table by its first axis, as if the positions came from left "
+            "to right. Step t fixes axis z_t; the others must stay where they are until they are fixed.",
+            lambda joint, x, order: by_definition(joint, x[order], order.sort().values),
         ),
         Misconception(
             "by position, not by step",

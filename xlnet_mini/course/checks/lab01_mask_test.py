@@ -1,11 +1,14 @@
 """Check of lab 01's exercise in which the student tests masks: right ones, and ones broken in many ways."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import torch
 from torch import Tensor
 
-from ..exercise import Candidate, TestExercise
+from ... import permutation
+from ..exercise import Candidate, TestExercise, Wrong
+from ..kinds.reach import plain_function
 from .lab01_masks import (
     against_positions,
     all_others,
@@ -68,11 +71,34 @@ def leftmost_askers(rank: Tensor) -> Tensor:
     return (others.cumsum(-2) > allowed) | (others == 0)
 
 
+def wrong_where(odd: Callable[[Tensor], bool]) -> Callable[[Tensor], Tensor]:
+    """Right for most ranks; where `odd(rank)` holds, each word sees itself and nothing else is changed."""
+    return lambda rank: lax(rank) if odd(rank) else strict(rank)
+
+
+def right_for_other_lengths(*lengths: int) -> Callable[[Tensor], Tensor]:
+    return wrong_where(lambda rank: rank.shape[-1] in lengths)
+
+
+class Mistrusted:
+    """Stands for the student's own query mask while the test runs: whoever calls it is told so."""
+
+    def __init__(self):
+        self.called = False
+
+    def __call__(self, *args, **kwargs) -> Tensor:
+        self.called = True
+        says = (
+            "Your test calls `query_mask`, the very thing that it tests: if that is wrong, nothing is found."
+        )
+        raise Wrong("calls what it tests", f"{says} Say in loops what is right.")
+
+
 class MaskIsRight(TestExercise):
     id = "1.8"
     title = "A test that a wrong mask cannot pass"
-    points = 1
-    minutes = 10
+    points = 2
+    minutes = 12
     level = 2
     answer = "mask_is_right"
     subject = "mask function"
@@ -84,6 +110,24 @@ class MaskIsRight(TestExercise):
         "Take some ranks, among them one that is not its own inverse, such as [1, 2, 0]. For each pair (i, j), "
         "`hidden[i, j]` must answer: is j *not* guessed before i? One disagreement is enough.",
     )
+
+    def judge(self, answer: Any) -> None:
+        function = plain_function(answer)
+        worlds = [vars(permutation)] + ([function.__globals__] if function else [])
+        own = [w["query_mask"] for w in worlds if "query_mask" in w]
+        # under any name, `from ... import query_mask as q` for instance
+        places = [(w, name) for w in worlds for name, value in w.items() if any(value is o for o in own)]
+        before = [w[name] for w, name in places]
+        guard = Mistrusted()
+        try:
+            for w, name in places:
+                w[name] = guard
+            super().judge(answer)
+        finally:
+            for (w, name), value in zip(places, before, strict=True):
+                w[name] = value
+            if guard.called:  # also if the test caught what the guard raised
+                guard()
 
     def candidates(self) -> Iterable[Candidate]:
         return (
@@ -124,5 +168,28 @@ class MaskIsRight(TestExercise):
             Candidate(
                 "takes the rank for an order, which shows only where the two differ",
                 lambda rank: strict(rank.argsort(dim=-1)),
+            ),
+            Candidate(
+                "is right for even lengths only; for odd ones each word sees itself",
+                wrong_where(lambda rank: rank.shape[-1] % 2 == 1),
+            ),
+            Candidate(
+                "is right for odd lengths only; for even ones each word sees itself",
+                wrong_where(lambda rank: rank.shape[-1] % 2 == 0),
+            ),
+            Candidate(
+                "is right only where position 0 is guessed before the last one; else each word sees itself",
+                wrong_where(lambda rank: bool((rank[..., 0] > rank[..., -1]).all())),
+            ),
+            Candidate(
+                "is right only where position 0 is guessed after the last one; else each word sees itself",
+                wrong_where(lambda rank: bool((rank[..., 0] < rank[..., -1]).all())),
+            ),
+            Candidate(
+                "is right for all lengths but 2, where each word sees itself", right_for_other_lengths(2)
+            ),
+            Candidate(
+                "is right for two words and more, but lets a single word see itself",
+                right_for_other_lengths(1),
             ),
         )

@@ -110,7 +110,7 @@ class QueryMask(FunctionExercise):
     id = "1.6"
     title = "Who may look at whom?"
     points = 2
-    minutes = 12
+    minutes = 13
     level = 2
     answer = "query_mask"
     graduates = "permutation.query_mask"
@@ -198,6 +198,7 @@ class ContentMask(FunctionExercise):
     level = 1
     answer = "content_mask"
     graduates = "permutation.content_mask"
+    rests_on = ("1.6",)
     unlocks = "Two masks, one order: lab 02 gives each of the two streams its own."
     invariant = "hides no word from itself, and differs from the query mask nowhere else"
     hints = (

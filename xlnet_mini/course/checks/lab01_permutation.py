@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import permutations, product
-from math import factorial
+from math import factorial, perm
 
 import torch
 from torch import Tensor
@@ -23,7 +23,7 @@ class ByHand(ValueExercise):
     id = "1.1"
     title = "An order by hand"
     points = 1
-    minutes = 5
+    minutes = 7
     level = 1
     answer = "by_hand"
     expected = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": SEES}  # noqa: RUF012
@@ -46,6 +46,17 @@ class ByHand(ValueExercise):
             "Your `rank` is the order, and what *lamb* may see is read off from it. The order lists positions "
             "(who at step t?); the rank lists steps (when is position i?).",
             lambda: {"rank": [3, 0, 4, 1, 2], "lamb_may_see": [False, True, False, True, False]},
+        ),
+        Misconception(
+            "order read as rank",
+            "Your `rank` is right, but what *lamb* may see is read off from the order as if it were the rank. "
+            "Compare the *rank* of each word with that of *lamb*.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, False, True, False]},
+        ),
+        Misconception(
+            "guessed after",
+            "These are the words that are guessed *after* *lamb*. It may see those guessed *before* it.",
+            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, True, False, False]},
         ),
         Misconception(
             "counts from 1",
@@ -84,7 +95,7 @@ class OrderToRank(FunctionExercise):
     id = "1.5"
     title = "Who is when?"
     points = 1
-    minutes = 6
+    minutes = 8
     level = 1
     answer = "order_to_rank"
     graduates = "permutation.order_to_rank"
@@ -92,7 +103,8 @@ class OrderToRank(FunctionExercise):
     invariant = "rank[order[t]] = t, and turning a rank round once more gives the order back"
     hints = (
         "The order says who is guessed at step t. Which question does the rank answer?",
-        "The two are inverse permutations: at place `order[t]` the rank must hold `t`.",
+        "Do it for the order [2, 0, 1] on paper, with three empty places: walk along the order, and write the number "
+        "of the step into the place that it names. Which place gets the 0?",
         "Either write the steps 0, ..., T-1 into the places that the order names (`scatter` does so for a whole "
         "batch), or ask which familiar function turns a permutation into its inverse, along the last dimension.",
     )
@@ -159,13 +171,14 @@ class DistinctProblems(FunctionExercise):
     id = "1.9"
     title = "How many problems are there?"
     points = 1
-    minutes = 6
+    minutes = 8
     level = 2
     answer = "distinct_problems"
     bonus = True
     unlocks = "Orders share their problems, which is why a few sampled orders teach what T! orders hold."
     hints = (
-        "Two orders that agree on *which* words come before a word pose the same problem at that word.",
+        "Take three words and keep to one of them. What may it see in each of the six orders? Some of your six lines "
+        "are the same.",
         "A problem is a pair: the word to guess, and the *set* of words that may be seen. "
         "How many such sets are there for one word?",
         "For a fixed word, each of the other words is either visible or not, and every such choice occurs "
@@ -183,6 +196,17 @@ class DistinctProblems(FunctionExercise):
             "T · T! counts every step of every order. The same word with the same visible set comes in many orders: "
             "count it once.",
             lambda length: length * factorial(length),
+        ),
+        Misconception(
+            "sequences, not sets",
+            "You counted in which *sequence* the visible words came. The mask does not show that: "
+            "the same words in another sequence are the same problem.",
+            lambda length: sum(perm(length, k + 1) for k in range(length)),
+        ),
+        Misconception(
+            "no empty set",
+            "You left out one visible set for each word: the word that is guessed first sees nothing.",
+            lambda length: length * (2 ** (length - 1) - 1),
         ),
         Misconception(
             "sets only",

@@ -1,15 +1,16 @@
 """Check of lab 01's exercise in which the student tests samplers: fair ones must pass, biased ones must not."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import permutations
 
 import torch
 from torch import Tensor
 
-from ..exercise import Candidate, TestExercise
+from ..exercise import Candidate, TestExercise, Wrong
 from .lab01_shuffles import seeded
 
 ORDERS = torch.tensor(list(permutations(range(3))))  # 012 021 102 120 201 210
+MOST = 100_000  # orders in one draw; three times as many in one run of the student's test
 FAIR = (1, 1, 1, 1, 1, 1)
 # what a sampler does -> how often each of the six orders comes, in these proportions; the plainest first
 BROKEN = {
@@ -38,9 +39,10 @@ BROKEN = {
 class LooksBiased(TestExercise):
     id = "1.4"
     title = "Convict the biased shuffle"
-    points = 1
-    minutes = 10
+    points = 2
+    minutes = 20
     level = 3
+    bonus = True
     answer = "looks_biased"
     subject = "sampler"
     verdict_if_right = False
@@ -54,33 +56,44 @@ class LooksBiased(TestExercise):
         "With n fair draws, a count has mean $n/6$ and standard deviation $\\sqrt{5n}/6$. The classic mistake has "
         "4/27 and 5/27 in place of 1/6: choose n so that this gap is many standard deviations, and cut half-way.",
     )
-    FAIR_RUNS = 10  # a test that convicts one fair sampler in five is caught with probability 0.89
+    FAIR_RUNS = 40  # a test that convicts one fair sampler in twenty is caught with probability 0.87
 
     def candidates(self) -> Iterable[Candidate]:
         for seed in range(self.FAIR_RUNS):
-            yield Candidate("gives every order the same chance", drawing(FAIR, 100 + seed), right=True)
+            yield Candidate("gives every order the same chance", Drawing(FAIR, 100 + seed), right=True)
         for seed, (says, chances) in enumerate(BROKEN.items()):
-            yield Candidate(says, drawing(chances, 200 + seed))
+            yield Candidate(says, Drawing(chances, 200 + seed))
 
-    def about(self, right: list[bool]) -> str:
-        return (
-            f"It did so in {right.count(False)} of {len(right)} runs with fair shuffles. "
-            "Leave chance more room, or draw more so that you need less."
-        )
+    def looked(self, candidates: list[Candidate]) -> bool:
+        return any(c.function.most for c in candidates)
+
+    def about_runs(self, right: list[bool], candidates: list[Candidate]) -> str:
+        says = f"It did so in {right.count(False)} of {len(right)} runs with fair shuffles. "
+        n = max(c.function.most for c in candidates)
+        if n:
+            says += f"With n = {n:,} chance alone moves a share by {(5 / 36 / n) ** 0.5:.2g}, and often by twice that. "
+        return f"{says}Leave chance more room, or draw more so that you need less."
 
 
-def drawing(chances: tuple[int, ...], seed: int) -> Callable[[int], Tensor]:
+class Drawing:
     """draw(n) -> orders [n, 3]; it goes on where it stopped, so that two calls give different draws.
 
     How a sampler works does not matter to who sees only its draws: the chances of the six orders say all. So no
     shuffle has to run, and a check costs little more than the student's own counting.
     """
-    generator = seeded(seed)
-    shares = torch.tensor(chances, dtype=torch.float64)
-    bounds = (shares / shares.sum()).cumsum(0)[:-1]
 
-    def draw(n: int) -> Tensor:
-        uniform = torch.rand(int(n), generator=generator, dtype=torch.float64)
-        return ORDERS[torch.bucketize(uniform, bounds, right=True)]
+    def __init__(self, chances: tuple[int, ...], seed: int):
+        self.generator = seeded(seed)
+        shares = torch.tensor(chances, dtype=torch.float64)
+        self.bounds = (shares / shares.sum()).cumsum(0)[:-1]
+        self.most = self.drawn = 0
 
-    return draw
+    def __call__(self, n: int) -> Tensor:
+        n = int(n)
+        self.most, self.drawn = max(self.most, n), self.drawn + n
+        if n > MOST or self.drawn > 3 * MOST:
+            asked = f"{n:,} orders" if n > MOST else f"{self.drawn:,} orders in all"
+            says = f"You asked for {asked}; {MOST:,} is plenty: chance then moves a share by 0.001."
+            raise Wrong("too many draws", says)
+        uniform = torch.rand(n, generator=self.generator)
+        return ORDERS[torch.bucketize(uniform, self.bounds, right=True)]

@@ -42,14 +42,15 @@ class SampleOrder(Exercise):
     id = "1.3"
     title = "Drawing orders"
     points = 1
-    minutes = 8
+    minutes = 12
     level = 2
     answer = "sample_order"
     graduates = "permutation.sample_order"
     unlocks = "Training draws a fresh order for every sentence of a batch, in one call."
     invariant = "each row is a permutation of 0, ..., T-1, and one generator state gives one result"
     hints = (
-        "Shuffling is sorting by something random. What could you sort by?",
+        "May a loop do it? Yes, and for full points: one order for each row, all drawn from the one `generator`. "
+        "Begin with the order of one sentence, and see that two rows never share a draw.",
         "Give every place its own random number, independent of the others, and ask where the smallest stands, "
         "then the second smallest. A whole batch of rows can be sorted at once.",
         "Draw uniform numbers of shape `(*batch, length)` from the generator you were given; which function tells "
@@ -60,6 +61,12 @@ class SampleOrder(Exercise):
             "not a permutation",
             "An order names every position exactly once. Positions drawn one by one repeat some and leave others out.",
             shuffles.with_repeats,
+        ),
+        Misconception(
+            "sorts across the batch",
+            "You sort across the batch, not along each row: read down a column of your result, and there is the "
+            "permutation. Sort along the last dimension (dim=-1).",
+            shuffles.across_the_batch,
         ),
         Misconception(
             "counts from 1", "Positions count from 0: an order holds 0, ..., T-1.", shuffles.from_one
@@ -166,6 +173,8 @@ class SampleOrder(Exercise):
             example += f"\n  got  {compare.short(got)}"
             if not torch.equal(got.sort(dim=-1).values, torch.arange(length).expand(got.shape)):
                 from_one = torch.equal(got.sort(dim=-1).values, 1 + torch.arange(length).expand(got.shape))
+                if _sorted_across(got):
+                    raise self._wrong("sorts across the batch", example)
                 raise self._wrong("counts from 1" if from_one else "not a permutation", example)
 
     def _rows(self, call: Caller) -> None:
@@ -273,6 +282,18 @@ class SampleOrder(Exercise):
             if never == gone:
                 raise self._wrong(name, example)
         raise Wrong("biased", "Some orders come more often than others.", example)
+
+
+def _sorted_across(orders: Tensor) -> bool:
+    """True if not the rows but the lines along a batch dimension are permutations."""
+    for d in range(orders.dim() - 1):
+        n = orders.shape[d]
+        if n > 1 and torch.equal(
+            orders.transpose(d, -1).sort(dim=-1).values,
+            torch.arange(n).expand(orders.transpose(d, -1).shape),
+        ):
+            return True
+    return False
 
 
 def _global_states() -> tuple:

@@ -61,6 +61,10 @@ def with_repeats(length: int, *, batch: Batch = (), generator: Rng = None) -> Te
     return torch.randint(length, (*batch, length), generator=generator)
 
 
+def across_the_batch(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
+    return torch.rand(*batch, length, generator=generator, dtype=torch.float64).argsort(dim=0)
+
+
 def from_one(length: int, *, batch: Batch = (), generator: Rng = None) -> Tensor:
     return fair_by_sorting(length, batch=batch, generator=generator) + 1
 

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from torch import Tensor
 
 from ..picture import DARK, FAINT, LIGHT, MIDDLE, MUTED, Picture, in_style, listing, new_figure
-from .masks import draw_mask, mask_in_words, rank_of, row_in_words, square, visible_rows
+from .masks import draw_mask, mask_in_words, mask_legend, rank_of, row_in_words, square, visible_rows
 
 
 @in_style
@@ -70,10 +70,11 @@ def yours_and_right(words: Sequence[str], yours: Bool[Tensor, "T T"], right: Boo
     """The student's mask beside the one it should be; cells that differ are framed."""
     yours, right = square(yours, words), square(right, words)
     wrong = yours != right
-    fig = new_figure(9, 3.5)
+    fig = new_figure(9, 4.1)
     one, two = fig.subplots(1, 2)
-    draw_mask(one, words, yours, title="Your mask", row_notes=visible_rows(yours), wrong=wrong)
-    draw_mask(two, words, right, title="As it should be", row_notes=visible_rows(right))
+    draw_mask(one, words, yours, title="Your mask", row_notes=visible_rows(yours), wrong=wrong, sides=True)
+    draw_mask(two, words, right, title="As it should be", row_notes=visible_rows(right), sides=True)
+    mask_legend(fig, "differs" if wrong.any() else "")
     cells = [f"row {words[i]}, column {words[j]}" for i, j in wrong.nonzero().tolist()]
     where = f": {listing(cells)}" if len(cells) <= 3 else ""
     verdict = (
@@ -88,10 +89,11 @@ def one_look(
 ) -> Picture:
     """One position asks: its arcs, and its row of the mask."""
     hidden, rank = square(hidden, words), rank_of(order)
-    fig = new_figure(9.6, 3.3)
+    fig = new_figure(9.6, 3.9)
     left, right = fig.subplots(1, 2, width_ratios=(1.25, 1))
     _looks(left, words, rank.tolist(), hidden, position)
-    draw_mask(right, words, hidden, row_notes=visible_rows(hidden), marked_row=position)
+    draw_mask(right, words, hidden, row_notes=visible_rows(hidden), marked_row=position, sides=True)
+    mask_legend(fig, f"the row of {words[position]}")
     left.set_title(f"order {list(map(int, order))}, {stream} stream")
     alt = f"Order {list(map(int, order))}, {stream} stream, rank {int(rank[position])}: "
     return Picture(
@@ -108,6 +110,9 @@ def _looks(ax: Axes, words: Sequence[str], rank: Sequence[int], hidden: Tensor, 
             ax.annotate(
                 "", xy=(position, 0.35), xytext=(j, 0.35), arrowprops={**style, "color": DARK, "lw": 1.8}
             )
+        elif seen:  # a word that looks at itself: a loop below, clear of the arcs
+            style = {"arrowstyle": "-|>", "connectionstyle": "arc3,rad=1.9", "color": DARK, "lw": 1.8}
+            ax.annotate("", xy=(j + 0.16, -0.34), xytext=(j - 0.16, -0.34), arrowprops=style)
         box = {"boxstyle": "round,pad=0.35", "facecolor": LIGHT if seen else "none"}
         box |= {"edgecolor": MIDDLE, "linewidth": 3} if j == position else {"edgecolor": FAINT}
         ax.text(
@@ -119,8 +124,8 @@ def _looks(ax: Axes, words: Sequence[str], rank: Sequence[int], hidden: Tensor, 
             size=11,
             bbox=box,
         )
-        ax.text(j, -0.55, f"{words[j]}\nrank {rank[j]}", ha="center", va="top", size=8.5, color=MUTED)
-    ax.set(xlim=(-0.7, size - 0.3), ylim=(-1.3, 1.7))
+        ax.text(j, -1, f"{words[j]}\nrank {rank[j]}", ha="center", va="top", size=8.5, color=MUTED)
+    ax.set(xlim=(-0.7, size - 0.3), ylim=(-1.7, 1.7))
     ax.axis("off")
 
 
@@ -130,10 +135,11 @@ def staircase(words: Sequence[str], order: Sequence[int], hidden: Bool[Tensor, "
     hidden = square(hidden, words)
     turn = torch.as_tensor(order)
     again, names = hidden[turn][:, turn], [words[i] for i in turn.tolist()]
-    fig = new_figure(9, 3.5)
+    fig = new_figure(9, 4.1)
     one, two = fig.subplots(1, 2)
-    draw_mask(one, words, hidden, title="As in the text")
-    draw_mask(two, names, again, title="The same table, in the order of guessing")
+    draw_mask(one, words, hidden, title="As in the text", sides=True)
+    draw_mask(two, names, again, title="The same table, in the order of guessing", sides=True)
+    mask_legend(fig)
     stairs = bool((again == torch.ones_like(again).triu()).all())
     shape = "a staircase: each row sees one word more than the row above" if stairs else "no staircase"
     alt = f"A mask with its rows and columns as in the text: {mask_in_words(words, hidden)}."

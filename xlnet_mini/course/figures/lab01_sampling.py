@@ -130,11 +130,11 @@ def coverage(measured: dict[int, tuple[Sequence[int], Sequence[float]]]) -> Pict
         )
         enough = next((a for a, s in zip(n, share, strict=True) if s >= 0.9), None)
         when = (
-            f"90 percent are seen after {enough:,} orders"
+            f"{enough:,} drawn orders hold 90 percent or more of all problems"
             if enough
-            else f"{share[-1]:.0%} seen after {n[-1]:,}"
+            else f"{n[-1]:,} drawn orders hold {share[-1]:.0%} of all problems"
         )
-        parts.append(f"T = {length}: {when}, of {all_orders:,} possible orders")
+        parts.append(f"T = {length}, where {all_orders:,} orders are possible: {when}")
     ax.set_xscale("log")
     ax.set(xlim=(0.8, 3e7), ylim=(0, 1.3), xlabel="orders drawn", ylabel="share of problems seen")
     ax.set_yticks((0, 0.25, 0.5, 0.75, 1))

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 
 class NotAttempted(Exception):
-    """The placeholder is still there."""
+    """The placeholder is still there; the message says where, if only a part is missing."""
 
 
 class Wrong(Exception):
@@ -45,6 +45,7 @@ class Exercise:
     hints: ClassVar[tuple[str, str, str]]  # a nudge, the idea, nearly the code
     invariant: ClassVar[str] = ""  # what the roll call says it has seen to hold
     misconceptions: ClassVar[tuple[Misconception, ...]] = ()
+    rests_on: ClassVar[tuple[str, ...]] = ()  # exercises whose answers an answer to this one may call
 
     def judge(self, answer: Any) -> None:
         """Return if the answer is right, raise NotAttempted, Wrong or AnswerRaised if not."""

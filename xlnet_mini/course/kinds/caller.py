@@ -36,6 +36,7 @@ class Caller:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         self._must_take(args, kwargs)
         given = [*args, *kwargs.values()]
+        named = self._named(args, kwargs)
         before = [compare.copy_of(a) for a in given]
         try:
             out = self.raw(*args, **kwargs)
@@ -43,11 +44,11 @@ class Caller:
             # the stub's bare `raise NotImplementedError`; torch's own carry a text, and half an answer is a try
             if not exc.args and not self.answered:
                 raise NotAttempted from None
-            raise AnswerRaised(self._explain(exc, given)) from None
-        except KeyboardInterrupt:
+            raise AnswerRaised(self._explain(exc, named)) from None
+        except (KeyboardInterrupt, Wrong):  # what the check hands out may itself say what is wrong
             raise
         except BaseException as exc:  # SystemExit too: a call of exit() is no reason to lose the kernel
-            raise AnswerRaised(self._explain(exc, given)) from None
+            raise AnswerRaised(self._explain(exc, named)) from None
         self.answered = True
         for was, now in zip(before, given, strict=True):
             if _can_change(was) and not _unchanged(now, was):
@@ -69,14 +70,21 @@ class Caller:
             )
             raise AnswerRaised(says) from None
 
-    def _explain(self, exc: BaseException, given: list) -> str:
+    def _named(self, args: tuple, kwargs: dict) -> str:
+        """The input as it is shown beside a wrong value: with the names that the function gives it."""
+        try:
+            bound = inspect.signature(self.raw).bind(*args, **kwargs).arguments
+        except (TypeError, ValueError):
+            return ", ".join(compare.short(a) for a in (*args, *kwargs.values()))
+        return ", ".join(f"{name}={compare.short(value)}" for name, value in bound.items())
+
+    def _explain(self, exc: BaseException, named: str) -> str:
         text = (str(exc).strip().splitlines() or [""])[0][:300]
         parts = [f"{type(exc).__name__}: {text}" if text else type(exc).__name__]
         line = _own_line(exc)
         if line:
             parts.append(f"in your line `{line}`")
-        shown = ", ".join(compare.short(a) for a in given)
-        return " ".join(parts) + (f" (input: {shown})" if shown else "")
+        return " ".join(parts) + (f" (input: {named})" if named else "")
 
 
 def _own_line(exc: BaseException) -> str:

@@ -95,9 +95,22 @@ class FunctionExercise(Exercise):
         if not bad:
             return
         case, want, got = bad[0]
-        for m in self.misconceptions:
-            if self._imitated(m, seen):
-                raise Wrong(m.name, m.says, self.example(case, want, got))
+        single = [one for one in seen if not one[0].batch]
+        dtype = self._about_dtype(case, want, got) if _other_dtype(got, want) else ""
+        # a mistake in everything; else one in all that is no batch; else one beside a wrong dtype
+        views = [(seen, compare.same, "")]
+        if len(single) < len(seen):
+            views.append((single, compare.same, " And a batch needs a second look."))
+        if dtype:
+            views.append((single, compare.alike, f" And the dtype: {dtype}"))
+        for told, alike, more in views:
+            for m in self.misconceptions:
+                if self._imitated(m, told, alike):
+                    raise Wrong(m.name, m.says + more, self.example(case, want, got))
+        if dtype:
+            right = all(compare.alike(g, w) for _, w, g in single)
+            says = f"{dtype}{' The values are right.' if right else ''}"
+            raise Wrong("dtype", says, self.example(case, want, got))
         if case.batch:
             name, v = next((n, v) for n, v in case.args.items() if isinstance(v, Tensor))
             says = (
@@ -106,7 +119,12 @@ class FunctionExercise(Exercise):
             raise Wrong("no batch", says, self.example(case, want, got))
         raise Wrong(*mismatch(got, want), self.example(case, want, got))
 
-    def _imitated(self, m: Misconception, seen: list[tuple[Case, Any, Any]]) -> bool:
+    def _about_dtype(self, case: Case, want: Tensor, got: Any) -> str:
+        like = [n for n, v in case.args.items() if isinstance(v, Tensor) and v.dtype == want.dtype]
+        how = f" Make it with dtype={like[0]}.dtype." if like else ""
+        return mismatch(got, want)[1] + how
+
+    def _imitated(self, m: Misconception, seen: list[tuple[Case, Any, Any]], alike: Callable) -> bool:
         """The same answer as the imitation wherever both have one, and different from the right one somewhere."""
         telling = False
         for case, want, got in seen:
@@ -117,9 +135,9 @@ class FunctionExercise(Exercise):
                 mistake = m.imitate(*twin.args.values(), **twin.kwargs)
             except Exception:
                 continue
-            if not compare.same(got, mistake):
+            if not alike(got, mistake):
                 return False
-            telling = telling or not compare.same(got, want)
+            telling = telling or not alike(got, want)
         return telling
 
     def example(self, case: Case, want: Any, got: Any) -> str:
@@ -150,6 +168,11 @@ class FunctionExercise(Exercise):
             says = "Right at first, but not when it is called again: the answer depends on earlier calls."
             raise Wrong("remembers earlier calls", says, self.example(case, want, again))
         raise Wrong("memory layout", says, self.example(case, want, got))
+
+
+def _other_dtype(got: Any, want: Any) -> bool:
+    """True if only the dtype stands between this answer and a comparison of values."""
+    return type(got) is type(want) is Tensor and got.shape == want.shape and got.dtype != want.dtype
 
 
 def mismatch(got: Any, want: Any) -> tuple[str, str]:

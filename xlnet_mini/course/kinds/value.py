@@ -16,10 +16,13 @@ class ValueExercise(Exercise):
     """A number or list worked out by hand. Lists, tuples, arrays and tensors all count as lists."""
 
     expected: ClassVar[Any]
+    form_says: ClassVar[str] = (
+        ""  # what to say of a list of another form, where its length is part of the answer
+    )
 
     def judge(self, answer: Any) -> None:
         if has_placeholder(answer):
-            raise NotAttempted
+            raise NotAttempted(unfinished(answer))
         got, want = as_plain(answer), self.expected
         if agrees(got, want):
             return
@@ -29,6 +32,9 @@ class ValueExercise(Exercise):
         if agrees(got, want, 50 * ROUNDING):
             raise Wrong("value", "That is close: give at least three digits, or let Python divide.")
         if form(got) != form(want):
+            if self.form_says:
+                was = "" if type(got) is list else f"Expected a list, got {form(got)}. "
+                raise Wrong("form", was + self.form_says)
             raise Wrong("form", f"Expected {form(want)}, got {form(got)}.")
         raise Wrong("value", f"{compare.short(got)} is not it. {self.nudge(got)}".strip())
 
@@ -44,6 +50,22 @@ class ValueExercise(Exercise):
             "; ".join(f"`{k}` is {word}" for word, keys in (("wrong", off), ("right", fine)) for k in keys)
             + "."
         )
+
+
+def unfinished(answer: Any) -> str:
+    """What is still to be filled in, if something is filled in already; else ""."""
+    parts = (
+        answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list | tuple) else ()
+    )
+    if not any(part is not ... and (not has_placeholder(part) or unfinished(part)) for part in parts):
+        return ""
+    if not isinstance(answer, dict):
+        return "Not complete: `...` still stands in some places."
+    return (
+        "Not complete: "
+        + "; ".join(f"`{k}` still holds `...`" for k, v in answer.items() if has_placeholder(v))
+        + "."
+    )
 
 
 def as_plain(value: Any) -> Any:

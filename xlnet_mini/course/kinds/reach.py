@@ -1,0 +1,44 @@
+"""Which of the notebook's own functions an answer calls: read off its code, without running it."""
+
+import functools
+import inspect
+from collections.abc import Iterator
+from types import CodeType, FunctionType, MethodType
+from typing import Any
+
+
+def reached(function: Any, name: str) -> Any | None:
+    """What the global `name` is for a function that uses it, itself or through helpers beside it; else None."""
+    start = plain_function(function)
+    if start is None:
+        return None
+    world = start.__globals__
+    waiting, seen = [start], set()
+    while waiting:
+        helper = plain_function(waiting.pop())
+        if helper is None or helper.__globals__ is not world or helper in seen:
+            continue
+        seen.add(helper)
+        used = {n for code in _codes(helper.__code__) for n in code.co_names}
+        if name in used and name in world:
+            return world[name]
+        waiting += [world[n] for n in used if n in world]
+    return None
+
+
+def plain_function(value: Any) -> FunctionType | None:
+    """The Python function behind a function, method, partial or object that can be called; None if there is none."""
+    if isinstance(value, functools.partial):
+        value = value.func
+    if not isinstance(value, FunctionType | MethodType) and callable(value):
+        value = type(value).__call__
+    value = getattr(value, "__func__", value)
+    value = inspect.unwrap(value) if isinstance(value, FunctionType) else None
+    return value if isinstance(value, FunctionType) else None
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
