@@ -11,6 +11,11 @@ from .. import compare
 from .base import AnswerRaised, Wrong
 from .caller import Caller
 
+WRITTEN_OVER = (
+    "The values are right, but you write into a tensor that the gradient still needs, a softmax's result for instance "
+    "(`x[...] = 0`, `x *= 2`, `x.fill_(0)` write into x): make a new one, with masked_fill or torch.where."
+)
+
 
 def gradients_flow(call: Caller, case, trains: tuple[str, ...]) -> None:
     """Gradients reach the arguments that train, and are the derivative of what the function computes."""
@@ -30,7 +35,13 @@ def gradients_flow(call: Caller, case, trains: tuple[str, ...]) -> None:
         raise Wrong("no gradient", f"{cut} {exc}") from None
     if not out.requires_grad:
         raise Wrong("no gradient", cut)
-    if not gradcheck(lambda *a: call(*a, **case.kwargs), values, raise_exception=False):
+    try:
+        derivative = gradcheck(lambda *a: call(*a, **case.kwargs), values, raise_exception=False)
+    except RuntimeError as exc:
+        if "inplace operation" not in str(exc):
+            raise
+        raise Wrong("written over", WRITTEN_OVER) from None
+    if not derivative:
         raise Wrong("wrong gradient", "The values are right, but their gradient is not the derivative.")
     for dtype in (torch.float32, torch.bfloat16):
         # all floats together, as in a model: a float64 weight beside a float32 input would promote the result

@@ -30,7 +30,7 @@ class ValueExercise(Exercise):
             if agrees(got, m.imitate()):
                 raise Wrong(m.name, m.says)
         if agrees(got, want, 50 * ROUNDING):
-            raise Wrong("value", "That is close: give at least three digits, or let Python divide.")
+            raise Wrong("value", "That is close: give at least three digits, or let Python compute it.")
         if form(got) != form(want):
             if self.form_says:
                 was = "" if type(got) is list else f"Expected a list, got {form(got)}. "
