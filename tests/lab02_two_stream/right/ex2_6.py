@@ -1,7 +1,8 @@
 # %% one inner function
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -17,9 +18,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% both streams as one stack of rows
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -35,9 +37,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% queries divided instead of scores
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -53,9 +56,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory behind the words, and its columns too
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -70,9 +74,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% key by key with a running sum
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):

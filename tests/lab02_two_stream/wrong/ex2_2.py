@@ -44,3 +44,9 @@ seen = [4, 0, 7]
 
 # %% one word is missing | form
 seen = {"Mary": 4, "lamb": 7}
+
+# %% only Mary sees herself | value
+seen = {"Mary": (math.exp(5) * 8 + math.exp(1) * 4) / (math.exp(5) + math.exp(1)), "little": 0, "lamb": 7}
+
+# %% Mary's highest score takes all | value
+seen = {"Mary": 8, "little": 0, "lamb": 7}

@@ -71,7 +71,7 @@ def masked_softmax(scores, hidden):
     return torch.nan_to_num(shares / shares.sum(-1, keepdim=True))
 
 
-# %% highest of all keys taken off | highest of all
+# %% highest of all keys taken off | hidden too late
 def masked_softmax(scores, hidden):
     shares = torch.exp(scores - scores.amax(-1, keepdim=True)) * ~hidden
     return torch.nan_to_num(shares / shares.sum(-1, keepdim=True))
@@ -186,3 +186,35 @@ def masked_softmax(scores, hidden):
 def masked_softmax(scores, hidden):
     top = scores.masked_fill(hidden, -1e30).argmax(-1)
     return torch.nn.functional.one_hot(top, scores.shape[-1]).to(scores.dtype) * ~hidden
+
+
+# %% divided by what is left | hidden too late
+def masked_softmax(scores, hidden):
+    weights = torch.softmax(scores, dim=-1) * ~hidden
+    return torch.nan_to_num(weights / weights.sum(-1, keepdim=True))
+
+
+# %% divided by what is left, at least a little | hidden too late
+def masked_softmax(scores, hidden):
+    weights = torch.softmax(scores, dim=-1) * ~hidden
+    return weights / weights.sum(-1, keepdim=True).clamp(min=1e-12)
+
+
+# %% divided by what is left, 0 by 0 too | hidden too late, and 0 / 0
+def masked_softmax(scores, hidden):
+    weights = torch.softmax(scores, dim=-1) * ~hidden
+    return weights / weights.sum(-1, keepdim=True)
+
+
+# %% highest visible taken off, infinity times 0 | hidden too late
+def masked_softmax(scores, hidden):
+    top = scores.masked_fill(hidden, -1e30).amax(-1, keepdim=True)
+    shares = torch.exp(scores - top) * ~hidden
+    return (shares / shares.sum(-1, keepdim=True)).nan_to_num(0)
+
+
+# %% writes zeros over the NaN | written over
+def masked_softmax(scores, hidden):
+    weights = torch.softmax(scores.masked_fill(hidden, -math.inf), dim=-1)
+    weights[torch.isnan(weights)] = 0
+    return weights

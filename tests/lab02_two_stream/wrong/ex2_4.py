@@ -161,3 +161,24 @@ def attend(scores, hidden, values, *, dropout=0.0):
 def attend(scores, hidden, values, *, dropout=0.0):
     weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
     return torch.nn.functional.dropout(weights, dropout) @ values
+
+
+# %% drops scores | drops scores
+def attend(scores, hidden, values, *, dropout=0.0):
+    scores = torch.nn.functional.dropout(scores, dropout)
+    return (torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden) @ values
+
+
+# %% a tenth, whatever the argument | drops unasked
+def attend(scores, hidden, values, *, dropout=0.0):
+    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1) * ~hidden
+    return torch.nn.functional.dropout(weights, 0.1) @ values
+
+
+# %% calls weights that are not written yet | rests on 2.3
+def masked_softmax(scores, hidden):
+    raise NotImplementedError
+
+
+def attend(scores, hidden, values, *, dropout=0.0):
+    return torch.nn.functional.dropout(masked_softmax(scores, hidden), dropout) @ values

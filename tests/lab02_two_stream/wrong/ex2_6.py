@@ -1,7 +1,8 @@
 # %% g looks at the new h | g reads the new h
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -17,9 +18,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% h is overwritten before g looks | g reads the new h
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -35,9 +37,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% no division | not scaled
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -53,9 +56,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% returns what was seen | nothing is added
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -71,9 +75,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory for the content stream only | memory only for h
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -87,9 +92,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory for the query stream only | memory only for g
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -103,9 +109,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory forgotten | memory hidden
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -121,9 +128,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% columns of the memory are True | memory hidden
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -139,9 +147,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory behind, its columns in front | memory out of line
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -157,9 +166,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory in front, its columns behind | columns out of line
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -175,9 +185,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% no masks | masks ignored
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -193,9 +204,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% g first | h and g swapped
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -211,9 +223,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% keys and values mixed up | keys and values swapped
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -229,9 +242,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% queries and keys mixed up | queries and keys swapped
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -247,9 +261,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% rows of the weights taken for columns | weights transposed
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -265,9 +280,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% values not projected | value
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -283,9 +299,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% g looks at g | error
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -301,9 +318,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% masks not widened | error
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -319,9 +337,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% memory is a query too | error
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -337,9 +356,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% only h comes back | type
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -355,9 +375,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% one stream without gradient | no gradient
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -373,9 +394,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% keys without gradient | no gradient
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -391,9 +413,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% divides by the root of the number of keys | value
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -409,9 +432,10 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 
 
 # %% transposes all axes | no batch
-def attend(scores, hidden, values):
-    weights = torch.softmax(scores.masked_fill(hidden, -1e30), -1).masked_fill(hidden, 0)
-    return weights @ values
+def attend(scores, hidden, values, *, dropout=0.0):
+    low = torch.finfo(scores.dtype).min
+    weights = torch.softmax(scores.masked_fill(hidden, low), -1).masked_fill(hidden, 0)
+    return torch.nn.functional.dropout(weights, dropout) @ values
 
 
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
@@ -423,3 +447,23 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
         return x + attend(scores, hidden, known @ w_v)
 
     return look(h, content_hidden), look(g, query_hidden)
+
+
+# %% calls an attention that is not written yet | rests on 2.4
+def attend(scores, hidden, values, *, dropout=0.0):
+    raise NotImplementedError
+
+
+def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
+    def look(x, hidden):
+        known = torch.cat([mem, h], dim=-2)
+        hidden = torch.nn.functional.pad(hidden, (mem.shape[-2], 0))
+        scores = (x @ w_q) @ (known @ w_k).mT / x.shape[-1] ** 0.5
+        return x + attend(scores, hidden, known @ w_v)
+
+    return look(h, content_hidden), look(g, query_hidden)
+
+
+# %% returns what it was given | value
+def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
+    return h, g

@@ -200,7 +200,7 @@ def dependency(model, tokens, vocabulary):
     return out
 
 
-# %% every number of the row must move | value
+# %% every number of the row must move | every number must move
 def dependency(model, tokens, vocabulary):
     before = model(tokens)
     out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
@@ -221,4 +221,64 @@ def dependency(model, tokens, vocabulary):
             changed = tokens.clone()
             changed[j] = word
             out[:, j] &= (model(changed) != before).any(-1)
+    return out
+
+
+# %% isclose as it comes | a little too tolerant
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= (~torch.isclose(model(changed), before)).any(-1)
+    return out
+
+
+# %% a tolerance of a hundred-millionth | a little too tolerant
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= ((model(changed) - before).abs() > 1e-8).any(-1)
+    return out
+
+
+# %% starts at word 1 | leaves out word 0
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(1, vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= (model(changed) != before).any(-1)
+    return out
+
+
+# %% assigns instead of collecting | the last word overwrites
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] = (model(changed) != before).any(-1)
+    return out
+
+
+# %% the sum of the differences | nothing moves
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= (model(changed) - before).sum(-1) != 0
     return out

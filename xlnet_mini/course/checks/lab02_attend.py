@@ -1,5 +1,6 @@
 """Checks of lab 02 about the average that attention takes: weights times values, dropout included."""
 
+import contextlib
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from ..compare import same
+from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
 from .lab02_inputs import random_mask, random_numbers
 from .lab02_masked_softmax import filled, right_in_float16, weights_by_loops
 
@@ -16,10 +18,11 @@ class Attend(FunctionExercise):
     id = "2.4"
     title = "Look, and average"
     points = 1
-    minutes = 7
+    minutes = 5
     level = 2
     answer = "attend"
     graduates = "two_stream.attend"
+    rests_on = ("2.3",)
     unlocks = "Labs 03 and 04 only make better scores: what happens to scores afterwards, you have written."
     invariant = "an average of the visible values: between their lowest and highest, or 0 if there are none"
     trains = ("scores", "values")
@@ -130,6 +133,14 @@ class Attend(FunctionExercise):
             }
             yield Case(case, batch=True)
 
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except Wrong:
+            with contextlib.suppress(AnswerRaised):
+                _drops_unasked(Caller(self, answer))
+            raise
+
     def properties(self, call: Caller) -> None:
         self._drops_weights(call)
         scores, hidden = random_numbers((3, 4), 33).half(), random_mask((3, 4), 34, empty=1)
@@ -147,6 +158,8 @@ class Attend(FunctionExercise):
         weights, total = got[:, :-1], got[:, -1]
         plain, kept = 1 / keys, weights != 0
         share = kept.double().mean().item()
+        if share == 1 and not torch.allclose(call(scores + 5, hidden, values, dropout=drop), got):
+            raise Wrong("drops scores", "You drop scores. A score of 0 still gets a weight: drop weights.")
         if share == 1:
             raise Wrong(
                 "no dropout", "With dropout=0.25 nothing is dropped: a quarter of the weights must become 0."
@@ -184,3 +197,18 @@ class Attend(FunctionExercise):
             {},
             lambda: torch.softmax(scores.masked_fill(hidden, -1e30), -1) @ values,
         )
+
+
+def _drops_unasked(call: Caller) -> None:
+    """Without dropout the same arguments give the same result, whatever the random numbers are."""
+    args = torch.zeros(20, 20), torch.zeros(20, 20, dtype=torch.bool), torch.eye(20)
+    results = []
+    with torch.random.fork_rng(devices=[]):
+        for seed in (1, 2):
+            torch.manual_seed(seed)
+            results.append(call(*args))
+    if not same(*results):
+        says = (
+            "With dropout=0 something is dropped: two calls with the same arguments differ. Use the argument."
+        )
+        raise Wrong("drops unasked", says)

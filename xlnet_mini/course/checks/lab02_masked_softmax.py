@@ -38,15 +38,28 @@ def _exponentials(scores: Tensor, hidden: Tensor) -> Tensor:
     return (shares / shares.sum(-1, keepdim=True)).nan_to_num(0.0)
 
 
-def _highest_of_all(scores: Tensor, hidden: Tensor) -> Tensor:
-    return _exponentials(scores - scores.amax(-1, keepdim=True), hidden)
+def _hidden_too_late(scores: Tensor, hidden: Tensor) -> Tensor:
+    """The softmax of all keys, the hidden ones taken away, and divided by what is left."""
+    shares = torch.softmax(scores, -1) * ~hidden
+    return shares / shares.sum(-1, keepdim=True)
+
+
+def _covered_up(scores: Tensor, hidden: Tensor) -> Tensor:
+    return _hidden_too_late(scores, hidden).nan_to_num(0.0)
+
+
+TOO_LATE = (
+    "When a hidden score is far above the visible ones, their weights are lost. A softmax over all keys, or taking "
+    "off the highest score of all, has rounded them to 0, and dividing by the sum brings nothing back; the hidden "
+    "exponential itself can be infinite, and inf · 0 is NaN."
+)
 
 
 class MaskedSoftmax(FunctionExercise):
     id = "2.3"
     title = "A softmax with blinkers"
     points = 2
-    minutes = 12
+    minutes = 15
     level = 2
     answer = "masked_softmax"
     graduates = "two_stream.masked_softmax"
@@ -60,8 +73,9 @@ class MaskedSoftmax(FunctionExercise):
         "Do them one after the other.",
         "First job: make the hidden scores so low that their exponential is 0. Second job: find the rows in which "
         "*all* keys are hidden, and set their weights to 0 once the softmax is done.",
-        "Fill the hidden scores with half of `torch.finfo(scores.dtype).min`, which every dtype can hold; take the "
-        "softmax over the last axis; then fill with 0 where `hidden.all(dim=-1, keepdim=True)`.",
+        "Fill the hidden scores with `torch.finfo(scores.dtype).min`, the lowest number of their dtype; take the "
+        "softmax over the last axis; then fill with 0 where `hidden.all(dim=-1, keepdim=True)`. (Minus infinity works "
+        "too, if you repair the empty rows afterwards.)",
     )
     misconceptions = (
         Misconception(
@@ -130,10 +144,15 @@ class MaskedSoftmax(FunctionExercise):
             _exponentials,
         ),
         Misconception(
-            "highest of all",
-            "You take the highest score off before the exponential, a good idea, but it is the highest of *all* keys: "
-            "when a hidden score is far above the visible ones, all their exponentials become 0.",
-            _highest_of_all,
+            "hidden too late",
+            f"{TOO_LATE} Hide it *before* the exponential.",
+            _covered_up,
+        ),
+        Misconception(
+            "hidden too late, and 0 / 0",
+            f"{TOO_LATE} Then, as in a row that may see nothing, 0 / 0 is NaN. Hide it *before* the exponential, and "
+            "see to the empty row.",
+            _hidden_too_late,
         ),
     )
 

@@ -56,6 +56,21 @@ def last_sees_itself(rank: Tensor) -> Tensor:
     return torch.where(rank[:, None] == len(rank) - 1, earlier_and_itself(rank), earlier(rank))
 
 
+def itself_if(condition: Callable[[Tensor], bool]) -> See:
+    """The earlier words; and each guess its own, for the ranks that meet the condition."""
+    return lambda rank: (earlier_and_itself if condition(rank) else earlier)(rank)
+
+
+def shows_word_3(tokens: Tensor, rank: Tensor) -> Tensor:
+    """The plain model; but the guess at position 0 is another if its own word is number 3."""
+    return guess(tokens, rank) + ((torch.arange(len(rank)) == 0) & (tokens[0] == 3))[:, None]
+
+
+def leaks_a_little(tokens: Tensor, rank: Tensor) -> Tensor:
+    """The plain model; and a billionth of each word comes through to its own guess."""
+    return guess(tokens, rank) + 1e-9 * EMBEDDING[tokens] @ EMBEDDING.T
+
+
 def guess(
     tokens: Tensor,
     rank: Tensor,
@@ -131,4 +146,14 @@ BROKEN = (
         "takes the rank for an order, which shows only where the two differ",
         partial(guess, query=inverted, content=inverted),
     ),
+    (
+        "lets every guess see its own word if position 0 is guessed last",
+        partial(guess, query=itself_if(lambda rank: len(rank) > 1 and rank[0] == len(rank) - 1)),
+    ),
+    (
+        "lets every guess see its own word in sentences of four or more words",
+        partial(guess, query=itself_if(lambda rank: len(rank) > 3)),
+    ),
+    ("lets a billionth of each word through to its own guess", leaks_a_little),
+    ("shows the guess at position 0 its own word if that is word 3", shows_word_3),
 )

@@ -14,7 +14,7 @@ class StartQueryStream(FunctionExercise):
     id = "2.5"
     title = "Where the query stream starts"
     points = 1
-    minutes = 5
+    minutes = 3
     level = 1
     answer = "start_query_stream"
     graduates = "two_stream.start_query_stream"

@@ -93,9 +93,10 @@ class TwoStreamStep(FunctionExercise):
     id = "2.6"
     title = "Two streams, one set of weights"
     points = 1
-    minutes = 14
+    minutes = 15
     level = 3
     answer = "two_stream_step"
+    rests_on = ("2.4",)
     on_any_device = False
     unlocks = (
         "This is the heart of XLNet. Better scores (labs 03, 04) and a feed-forward part (lab 07) are all "

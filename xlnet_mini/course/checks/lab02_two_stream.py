@@ -6,7 +6,8 @@ from typing import Any
 from ..exercise import Misconception, ValueExercise
 from ..kinds.value import agrees
 from .lab02_attend import Attend
-from .lab02_leaks import Dependency, IsSound, Reach
+from .lab02_dependency import Dependency
+from .lab02_leaks import IsSound, Reach
 from .lab02_masked_softmax import MaskedSoftmax
 from .lab02_start import StartQueryStream
 from .lab02_step import TwoStreamStep
@@ -18,7 +19,7 @@ class OneStreamLoss(ValueExercise):
     id = "2.1"
     title = "What one distribution costs"
     points = 1
-    minutes = 5
+    minutes = 4
     level = 1
     answer = "lowest_loss"
     expected = math.log(2)
@@ -27,7 +28,7 @@ class OneStreamLoss(ValueExercise):
         "positions apart."
     )
     hints = (
-        "Both probabilities come from the same distribution. What can their sum be at most?",
+        "Every bit of probability that *had* gains, *lamb* must lose. Where does that balance?",
         "Call them p and q, with p + q at most 1. You want the sum of their logarithms as high as it can be. Nothing "
         "tells the two words apart, so try the fair split.",
         "With p = q = 1/2 each word costs -ln(1/2), and so does the mean of the two. Any other split has a "
@@ -148,6 +149,23 @@ class ByHand(ValueExercise):
         ),
     )
 
+    def nudge(self, got: Any) -> str:
+        """Which entries are wrong, and for each the known mistake that gives just this number, if there is one."""
+        known = [(m.says, m.imitate()) for m in self.misconceptions]
+        known += [
+            ("That is her own value. Her highest score is for herself, whom she may not see.", {"Mary": 8.0}),
+            ("You took a value that is hidden from it.", {w: 96.0 for w in SCORES}),
+        ]
+        told = []
+        for word, right in self.expected.items():
+            if not agrees(got[word], right):
+                why = [says for says, made in known if word in made and agrees(got[word], made[word])]
+                told += [f"{word}: {why[0]}"] if why else []
+        return "\n".join([super().nudge(got), *told])
+
+
+CHANGES = {"mask_emb": "mask_emb", "query mask": "the query mask", "content mask": "the content mask"}
+
 
 class WhatMoves(ValueExercise):
     """What moves when one thing is changed in a two-layer model."""
@@ -167,7 +185,7 @@ class WhatMoves(ValueExercise):
         "You know what can be thrown away after pretraining, and what it costs to have had it: D numbers."
     )
     hints = (
-        "Draw an arrow from everything that is read to whoever reads it. Which arrows lead out of g?",
+        "Take one change at a time. Who reads the thing that is changed? And who reads that one, a layer further up?",
         "Nobody reads g: keys and values come from h and the memory. So what can a change in g move? And h is read by "
         "both streams in the *next* layer.",
         "mask_emb and the query mask touch only g. The content mask touches h after the first layer: the second "
@@ -199,7 +217,7 @@ class WhatMoves(ValueExercise):
 
     def nudge(self, got: Any) -> str:
         rows = [k for k, row in self.expected.items() if not agrees(got[k], row)]
-        return f"Look again at what happens when you change the {' and the '.join(rows)}."
+        return f"Look again at what happens when you change {' and '.join(CHANGES[row] for row in rows)}."
 
 
 def _moves(
