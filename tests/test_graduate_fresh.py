@@ -117,6 +117,16 @@ def test_the_roll_call_survives_what_functions_do(package, monkeypatch):
     assert [r.holds for r in called.values()] == [False, False, False, True]
 
 
+def test_the_roll_call_sends_to_the_function_that_another_one_calls(package, monkeypatch):
+    rewrite(package, "query_mask", "return args[0][..., :, None] >= args[0][..., None, :]")
+    body = "import torch\n    return query_mask(*args) & ~torch.eye(args[0].shape[-1], dtype=torch.bool)"
+    rewrite(package, "content_mask", body)
+    monkeypatch.setattr(layout, "LABS", layout.LABS[1:2])
+    verdict = {r.function.partition(".")[2]: r.cells()[-1] for r in roll_call().rows}["content_mask"]
+    assert "calls `query_mask`, and exercise 1.6 is not right yet" in verdict
+    assert verdict.endswith("(revisit exercise 1.6 in lab 01)")
+
+
 def test_a_function_that_never_returns_is_named(package, monkeypatch):
     rewrite(package, "order_to_rank", "while True:\n        pass")
     monkeypatch.setattr(fresh, "CHECK", 1)

@@ -106,7 +106,9 @@ class FunctionExercise(Exercise):
         for told, alike, more in views:
             for m in self.misconceptions:
                 if self._imitated(m, told, alike):
-                    raise Wrong(m.name, m.says + more, self.example(case, want, got))
+                    case, want, got = next(one for one in told if not alike(one[2], one[1]))
+                    shown = got.to(want.dtype) if _other_dtype(got, want) and alike is compare.alike else got
+                    raise Wrong(m.name, m.says + more, self.example(case, want, shown))
         if dtype:
             right = all(compare.alike(g, w) for _, w, g in single)
             says = f"{dtype}{' The values are right.' if right else ''}"
