@@ -89,6 +89,21 @@ def test_pictures_of_right_answers(T, M):
     assert f"The {T * (2 * T + M)} numbers" in figures.line(T, M).alt
 
 
+def test_a_picture_speaks_of_hatching_only_where_there_is_some():
+    one, three = (figures.xlnet_moves(right_answer("4.4"), T, 1, bidirectional=False) for T in (1, 3))
+    assert "Hatched" not in figures.step(one, 4).alt
+    assert "Hatched cells mean nothing" in figures.step(three, 4).alt
+    assert "Hatched" not in figures.step(figures.padded_moves(right_answer("4.2"), 3, 0), 5).alt
+    assert "T = 1 query, M = 1 row of memory" in figures.strip(one).alt
+
+
+def test_an_error_in_a_batch_shows_the_input_once():
+    told = [
+        a.judged().message for a in CORPUS if a.exercise.id in ("4.5", "4.9") and a.expected == "no batch"
+    ]
+    assert told and all("(input: " not in message for message in told)
+
+
 def test_every_step_can_be_shown():
     moves = figures.padded_moves(right_answer("4.2"), 2, 1)
     for n, stage in enumerate(moves.stages):

@@ -113,3 +113,14 @@ def rel_shift(x, klen):
         return torch.stack([rel_shift(part, klen) for part in x])
     T, R = x.shape
     return x.flatten()[T:].view(T, R - 1)[:, :klen]
+
+# %% with the functions of the four moves
+def reread(x):
+    *batch, rows, columns = x.shape
+    return x.reshape(*batch, columns, rows)
+
+def drop_first_row(x):
+    return x[..., 1:, :]
+
+def rel_shift(x, klen):
+    return reread(drop_first_row(reread(x)))[..., :klen]

@@ -249,3 +249,84 @@ def four_moves(x):
     tables.append(tables[1][..., 1:, :])
     tables.append(tables[2].reshape(*x.shape[:-2], x.shape[-2] + 1, x.shape[-1] - 1))
     return tables
+
+# %% zeros behind, and the last row dropped | pads on the right
+def pad_left(x):
+    return torch.cat([x, torch.zeros_like(x[..., :1])], -1)
+
+def drop_first_row(x):
+    return x[..., :-1, :]
+
+def reread(x):
+    return x.reshape(*x.shape[:-2], x.shape[-1], x.shape[-2])
+
+def four_moves(x):
+    tables = [x]
+    for move in (pad_left, reread, drop_first_row, reread):
+        tables.append(move(tables[-1]))
+    return tables[1:]
+
+# %% ones, and a column dropped | pads with ones
+def pad_left(x):
+    return torch.cat([torch.ones_like(x[..., :1]), x], -1)
+
+def drop_first_row(x):
+    return x[..., 1:]
+
+def reread(x):
+    return x.reshape(*x.shape[:-2], x.shape[-1], x.shape[-2])
+
+def four_moves(x):
+    tables = [x]
+    for move in (pad_left, reread, drop_first_row, reread):
+        tables.append(move(tables[-1]))
+    return tables[1:]
+
+# %% the last row dropped, and then cleaned up | drops the last row
+def pad_left(x):
+    return torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+
+def drop_first_row(x):
+    return x[..., :-1, :]
+
+def reread(x):
+    return x.reshape(*x.shape[:-2], x.shape[-1], x.shape[-2])
+
+def four_moves(x):
+    a = pad_left(x)
+    c = drop_first_row(reread(a))
+    return [a, reread(a), c, reread(c).tril(x.shape[-1] - x.shape[-2])]
+
+# %% transposes, and drops the last row | transposes
+def pad_left(x):
+    return torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+
+def reread(x):
+    return x.transpose(-1, -2)
+
+def drop_first_row(x):
+    return x[..., :-1, :]
+
+def four_moves(x):
+    tables = [x]
+    for move in (pad_left, reread, drop_first_row, reread):
+        tables.append(move(tables[-1]))
+    return tables[1:]
+
+# %% a tuple of tables | type
+def four_moves(x):
+    a = torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+    b = a.reshape(*a.shape[:-2], a.shape[-1], a.shape[-2])
+    c = b[..., 1:, :]
+    return a, b, c, c.reshape(*c.shape[:-2], c.shape[-1], c.shape[-2])
+
+# %% the tables as plain lists | value
+def four_moves(x):
+    a = torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+    b = a.reshape(*a.shape[:-2], a.shape[-1], a.shape[-2])
+    c = b[..., 1:, :]
+    return [t.tolist() for t in (a, b, c, c.reshape(*c.shape[:-2], c.shape[-1], c.shape[-2]))]
+
+# %% nothing comes back | type
+def four_moves(x):
+    torch.cat([torch.zeros_like(x[..., :1]), x], -1)

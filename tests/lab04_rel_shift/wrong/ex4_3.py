@@ -30,3 +30,24 @@ garbage = [[3, 4, 5], [4, 5], [5], []]
 
 # %% columns counted from 1 | counts from 1
 garbage = {"columns": [[4, 5, 6], [5, 6], [6], []], "how_many_with_M_100": 6}
+
+# %% the zeros of the padding only | only the zeros
+garbage = {"columns": [[3], [4], [5], []], "how_many_with_M_100": 3}
+
+# %% one column late, or the zeros left out | off by one
+garbage = {"columns": [[4, 5], [5], [], []], "how_many_with_M_100": 3}
+
+# %% some of them | value
+garbage = {"columns": [[3, 5], [4], [], []], "how_many_with_M_100": 6}
+
+# %% nothing anywhere | value
+garbage = {"columns": [[], [], [], []], "how_many_with_M_100": 0}
+
+# %% three lists | form
+garbage = {"columns": [[3, 4, 5], [4, 5], [5]], "how_many_with_M_100": 6}
+
+# %% how many for each row | form
+garbage = {"columns": [3, 2, 1, 0], "how_many_with_M_100": 6}
+
+# %% a text for the count | form
+garbage = {"columns": [[3, 4, 5], [4, 5], [5], []], "how_many_with_M_100": "six"}

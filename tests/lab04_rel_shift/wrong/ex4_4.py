@@ -217,3 +217,8 @@ def rel_shift(x, klen):
 def rel_shift(x):
     *batch, T, R = x.shape
     return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., : R - T]
+
+# %% klen rows, then the second rereading | cuts before the second reread
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1 : klen + 1, :].reshape(*batch, T, klen)

@@ -46,7 +46,7 @@ def clean_shift(x, klen):
     there = (column >= 0) & (column < R)
     return x.gather(-1, column.clamp(0, R - 1).expand(*x.shape[:-1], klen)).masked_fill(~there, 0)
 
-# %% gather without clamp | error
+# %% gather without clamp | no such column
 def clean_shift(x, klen):
     T, R = x.shape[-2:]
     column = T - torch.arange(T)[:, None] + torch.arange(klen)
@@ -93,3 +93,38 @@ def clean_shift(x, klen):
     *batch, T, R = x.shape
     out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
     return out.tril(klen - T) if R == klen + 1 else out
+
+# %% clamps to R | no such column
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, column.clamp(max=R).expand(*x.shape[:-1], klen)).masked_fill(column >= R, 0)
+
+# %% a loop that takes column R for one of x | no such column
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    out = x.new_zeros(*x.shape[:-1], klen)
+    for i in range(T):
+        for j in range(klen):
+            if T - i + j <= R:
+                out[..., i, j] = x[..., i, T - i + j]
+    return out
+
+# %% rel_shift, cleaned | not independent
+def rel_shift(x, klen):
+    *batch, T, R = x.shape
+    return x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    column = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return rel_shift(x, klen).masked_fill(column >= R, 0)
+
+# %% the package's rel_shift on a wider x | not independent
+from xlnet_mini.rel_shift import rel_shift
+
+def widened(x, klen):
+    return rel_shift(torch.nn.functional.pad(x, (0, klen + x.shape[-2] - x.shape[-1])), klen)
+
+def clean_shift(x, klen):
+    return widened(x, klen)

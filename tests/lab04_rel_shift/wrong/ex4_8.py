@@ -41,3 +41,28 @@ def shift_view(T, klen, stride):
 # %% without a size | value
 def shift_view(T, klen, stride):
     return (stride[0] - stride[1], stride[1]), T * stride[1]
+
+# %% one number less to the next row | neighbours one apart
+def shift_view(T, klen, stride):
+    return (T, klen), (stride[0] - 1, stride[1]), T * stride[1]
+
+# %% T numbers in, the steps right | neighbours one apart
+def shift_view(T, klen, stride):
+    return (T, klen), (stride[0] - stride[1], stride[1]), T
+
+# %% starts at column 1 | starts one column in
+def shift_view(T, klen, stride):
+    row, column = stride
+    return (T, klen), (row - column, column), column
+
+# %% nothing comes back | type
+def shift_view(T, klen, stride):
+    (T, klen), (stride[0] - stride[1], stride[1]), T * stride[1]
+
+# %% the view itself | type
+def shift_view(T, klen, stride):
+    return torch.zeros(T, klen)
+
+# %% a number | type
+def shift_view(T, klen, stride):
+    return T * stride[1]

@@ -55,3 +55,31 @@ def shift_rows(x, position, klen):
 def shift_rows(x, position, klen):
     T = x.shape[-1] - klen
     return x.detach().gather(-1, T - position[..., None] + torch.arange(klen, device=x.device))
+
+# %% rows for T, as it comes | counts T by rows
+def shift_rows(x, position, klen):
+    columns = x.shape[-2] - position[..., None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, columns)
+
+# %% plus position, as it comes | moves the other way
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    return x.gather(-1, T + position[..., None] + torch.arange(klen, device=x.device))
+
+# %% columns for all T queries | all T rows
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    columns = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, columns.expand(*x.shape[:-2], T, klen))
+
+# %% a full table, shifted, and nothing taken out of it | all T rows
+def shift_rows(x, position, klen):
+    *batch, K, R = x.shape
+    T = R - klen
+    full = x.new_zeros(*batch, T, R).scatter(-2, position[..., None].expand(*batch, K, R), x)
+    return full.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
+
+# %% one column too far right | no such column
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    return x.gather(-1, T + 1 - position[..., None] + torch.arange(klen, device=x.device))

@@ -9,6 +9,8 @@ from ..kinds.value import agrees, as_plain
 
 TOO_EARLY = "You already hid the cells that mean nothing. Here is asked what stands there: something does."
 
+BOTH_DOUBLE = "If T and M double, S doubles too: by what factor does a product grow when both factors double?"
+
 
 def _rows(text: str) -> list[list[str]]:
     return [row.split() for row in text.split("/")]
@@ -166,6 +168,18 @@ class Garbage(Parts):
             lambda: {"columns": [[4, 5, 6], [5, 6], [6], []]},
         ),
         Misconception(
+            "only the zeros",
+            "You listed only the cells that hold a zero of the padding. Scores of other queries leak in too, and mean "
+            "just as little.",
+            lambda: {"columns": [[3], [4], [5], []]},
+        ),
+        Misconception(
+            "off by one",
+            "You start one column late in each row. Query i stands at key M + i, where the distance is 0; the next key "
+            "has the distance -1 already. That a zero stands there does not make it a score.",
+            lambda: {"columns": [[4, 5], [5], [], []]},
+        ),
+        Misconception(
             "memory adds garbage",
             "Memory adds keys on the left only, where distances are positive: the garbage on the right stays.",
             lambda: {"how_many_with_M_100": 406},
@@ -176,12 +190,34 @@ class Garbage(Parts):
         try:
             super().judge(_in_any_order(answer))
         except Wrong as wrong:
-            if wrong.name == "form":  # the general message would say how long the first list should be
+            if wrong.name == "form":  # the general message would say how long each list should be
+                got = as_plain(_in_any_order(answer))
+                if _has_the_form(got):
+                    raise Wrong("value", self.nudge(got)) from None
                 says = (
-                    'Expected "columns": four lists of column numbers, and "how_many_with_M_100": a number.'
+                    'Expected "columns": four lists of column numbers, as long or as short as they need be, and '
+                    '"how_many_with_M_100": a number.'
                 )
                 raise Wrong("form", says) from None
             raise
+
+    def nudge(self, got: Any) -> str:
+        """The first row that is not right, or the count; never the value itself."""
+        rows = zip(got["columns"], self.expected["columns"], strict=True)
+        off = [i for i, (g, w) in enumerate(rows) if not agrees(g, w)]
+        if off:
+            return f"Look again at row {off[0]}: which distance has each of its six cells?"
+        return "The columns are right, `how_many_with_M_100` is not: which columns would they be for M = 100?"
+
+
+def _has_the_form(got: Any) -> bool:
+    """Four lists of whole numbers and a number: how long the lists are is a part of the answer."""
+    if type(got) is not dict or got.keys() != Garbage.expected.keys():
+        return False
+    columns, count = got.values() if next(iter(got)) == "columns" else reversed(got.values())
+    if type(columns) is not list or len(columns) != 4 or type(count) not in (int, float):
+        return False
+    return all(type(row) is list and all(type(n) is int for n in row) for row in columns)
 
 
 class Cost(Parts):
@@ -199,12 +235,13 @@ class Cost(Parts):
         "scores_before_shift": 40,
         "growth_per_pair": 4,
         "growth_per_distance": 2,
+        "growth_scores": 4,
     }
     unlocks = "You can say before you run it which of two formulas fits into memory."
     hints = (
         "How many pairs of a query and a key are there, and how many different distances?",
-        "There are T·S pairs and S + T distances (the first is the one that is dropped); each has a vector of d "
-        "numbers.",
+        "Each of them has a vector of d numbers. For a model that looks to both sides, count the columns of x (section "
+        "3), the unused first one too. A score is one number.",
         "S = 6. Pairs: 4 · 6, each 3 numbers. Distances: 6 + 4, each 3 numbers. Scores before the shift: one for each "
         "query and distance. Then put in T = 8, M = 4 and compare.",
     )
@@ -233,13 +270,19 @@ class Cost(Parts):
             lambda: {"scores_before_shift": 24},
         ),
         Misconception(
-            "one side doubled",
-            "If T and M double, T and S both do: how often is the product of two doubled numbers?",
-            lambda: {"growth_per_pair": 2},
+            "scores times d",
+            "A score is one number, not a vector: d is summed over in the product of query and r.",
+            lambda: {"scores_before_shift": 120},
         ),
+        Misconception("one side doubled", BOTH_DOUBLE, lambda: {"growth_per_pair": 2}),
+        Misconception("one side doubled", BOTH_DOUBLE, lambda: {"growth_scores": 2}),
         Misconception(
             "a square of distances",
             "Distances stand in a row, not in a table: S + T of them. What happens to a sum when both parts double?",
             lambda: {"growth_per_distance": 4},
         ),
     )
+
+    def nudge(self, got: Any) -> str:
+        off = [f"`{key}`" for key, want in self.expected.items() if not agrees(got[key], want)]
+        return f"Look again at {' and '.join(off)}."

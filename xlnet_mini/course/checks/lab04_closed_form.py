@@ -1,20 +1,25 @@
 """Checks of lab 04 about the closed form, out[i, j] = x[i, T - i + j], where x has such a column."""
 
+import re
 from collections.abc import Iterable
+from typing import Any
 
 from torch import Tensor
 
-from ..exercise import Case, Misconception
+from ..exercise import AnswerRaised, Case, Misconception, Wrong
+from ..kinds.reach import reached
 from . import lab04_shifts as shifts
 from .lab04_functions import Shift
 from .lab04_moves import readable
+
+OUT_OF_RANGE = re.compile(r"out of (bounds|range)")
 
 
 class CleanShift(Shift):
     id = "4.5"
     title = "One formula instead of the moves"
     points = 1
-    minutes = 10
+    minutes = 11
     level = 2
     answer = "clean_shift"
     unlocks = "You have a second, independent way to the same result: what one gets wrong the other finds."
@@ -70,6 +75,24 @@ class CleanShift(Shift):
             lambda x, klen: shifts.clean_from(x, klen, x.shape[-1] - klen),
         ),
     )
+
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except AnswerRaised as exc:
+            if not OUT_OF_RANGE.search(str(exc)):
+                raise
+            says = (
+                "You ask for a column that is not there. For T = 2, klen = 2 and R = 3, cell (0, 1) needs column 3, "
+                "and x has columns 0 to 2: this is the cell that becomes 0. The last column is R - 1."
+            )
+            raise Wrong("no such column", says, str(exc)) from None
+        if reached(answer, "rel_shift") is not None:
+            says = (
+                "The numbers are right, but you call `rel_shift`: a mistake there would be one here too, and neither "
+                "would find it. Write this one from the formula."
+            )
+            raise Wrong("not independent", says)
 
     def oracle(self, x: Tensor, klen: int) -> Tensor:
         return shifts.by_loops(x, klen)

@@ -1,5 +1,6 @@
 """Checks of lab 04's bonus exercises: the shift as a view of memory, and the shift of some rows only."""
 
+import re
 from collections.abc import Iterable
 from functools import wraps
 from typing import Any
@@ -7,8 +8,18 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..exercise import Case, FunctionExercise, Misconception
-from .lab04_moves import readable
+from ..exercise import AnswerRaised, Case, FunctionExercise, Misconception, Wrong
+from . import lab04_shifts as shifts
+from .lab04_moves import input_once, readable
+
+MUST_SUBTRACT = "Later queries must look further *left* in x: their position is subtracted."
+ALL_ROWS = (
+    "You made a row for each of the T queries; x has only the K rows of the queries at `position`. Take their rows of "
+    "the table of columns."
+)
+FIRST_BEYOND = (
+    6  # the first column beyond x in the first case, T = 3, S = 3, position 2, if the position is added
+)
 
 
 class ShiftView(FunctionExercise):
@@ -54,6 +65,21 @@ class ShiftView(FunctionExercise):
             "Right if neighbours in a row are one number apart in memory. The second stride says how far apart they "
             "are: one column less is `stride[1]` numbers less.",
             lambda T, klen, stride: ((T, klen), (stride[0] - 1, stride[1]), T),
+        ),
+        Misconception(
+            "neighbours one apart",
+            "The start is right. But one column less is `stride[1]` numbers less, which need not be 1.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - 1, stride[1]), T * stride[1]),
+        ),
+        Misconception(
+            "neighbours one apart",
+            "The steps are right. But T columns are `T * stride[1]` numbers, which need not be T.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - stride[1], stride[1]), T),
+        ),
+        Misconception(
+            "starts one column in",
+            "You start at column 1, as if row 0 moved by one column. Row 0 starts T columns to the right.",
+            lambda T, klen, stride: ((T, klen), (stride[0] - stride[1], stride[1]), stride[1]),
         ),
         Misconception(
             "ordinary tables only",
@@ -135,7 +161,7 @@ class ShiftRows(FunctionExercise):
         ),
         Misconception(
             "moves the other way",
-            "Later queries must look further *left* in x: their position is subtracted.",
+            MUST_SUBTRACT,
             lambda x, position, klen: _gather(x, -position, x.shape[-1] - klen, klen),
         ),
         Misconception(
@@ -143,7 +169,28 @@ class ShiftRows(FunctionExercise):
             "You took the same columns from every row; a query's position must come in.",
             lambda x, position, klen: _gather(x, 0 * position, x.shape[-1] - klen, klen),
         ),
+        Misconception("all T rows", ALL_ROWS, lambda x, position, klen: _all_rows(x, position, klen)),
     )
+
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except AnswerRaised as exc:
+            if re.search(
+                "Size does not match at dimension|could not be broadcast|must match the size", str(exc)
+            ):
+                raise Wrong("all T rows", ALL_ROWS, str(exc)) from None
+            found = re.search(r"index (-?\d+) is out of bounds", str(exc))
+            if found is None:
+                raise
+            # T + position + j in the first case: the only mistake in a sign that leaves x there
+            if int(found[1]) == FIRST_BEYOND:
+                raise Wrong("moves the other way", MUST_SUBTRACT, str(exc)) from None
+            says = "You ask for a column that x does not have: the columns are T - position + j, and T is R - klen."
+            raise Wrong("no such column", says, str(exc)) from None
+
+    def example(self, case: Case, want: Any, got: Any) -> str:
+        return super().example(case, want, input_once(got))
 
     def oracle(self, x: Tensor, position: Tensor, klen: int) -> Tensor:
         T = x.shape[-1] - klen
@@ -155,18 +202,26 @@ class ShiftRows(FunctionExercise):
         return out
 
     def cases(self) -> Iterable[Case]:
+        # no position is larger than K: so K taken for T stays within x, and gets a better word than an IndexError
         for T, S, positions in (
-            (3, 3, [2, 0]),
+            (3, 3, [2, 1]),
             (4, 6, [3, 1, 2]),
-            (5, 5, [4]),
+            (5, 5, [1]),
             (3, 7, [0, 2, 1]),
-            (6, 9, [5, 0, 3, 1]),
+            (6, 9, [4, 0, 3, 1]),
         ):
             yield Case({"x": readable(len(positions), S + T), "position": torch.tensor(positions), "klen": S})
         pairs = torch.tensor([[3, 1], [0, 2], [1, 3]])
         yield Case({"x": readable(3, 2, 10), "position": pairs, "klen": 6}, batch=True)
         heads = pairs[:, None].expand(3, 2, 2).contiguous()
         yield Case({"x": readable(3, 2, 2, 9), "position": heads, "klen": 5}, batch=True)
+
+
+def _all_rows(x: Tensor, position: Tensor, klen: int) -> Tensor:
+    """A table of all T queries, shifted; the rows of queries that are not asked for are 0."""
+    *batch, _, R = x.shape
+    full = x.new_zeros(*batch, R - klen, R).scatter(-2, position[..., None].expand(x.shape), x)
+    return shifts.right(full, klen)
 
 
 def _gather(x: Tensor, position: Tensor, T: int, klen: int) -> Tensor:

@@ -10,13 +10,16 @@ from torch import Tensor
 from .. import compare
 from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
 from . import lab04_shifts as shifts
-from .lab04_moves import readable
+from .lab04_moves import input_once, readable
 
 
 class Shift(FunctionExercise):
     """A shift x [..., T, R] -> [..., T, S], whatever it does about the cells of later keys when R = S + 1."""
 
     trains = ("x",)
+
+    def example(self, case: Case, want: Any, got: Any) -> str:
+        return super().example(case, want, input_once(got))
 
     def properties(self, call: Caller) -> None:
         """A table whose rows are one row in memory, as the model uses to find out where columns go."""
@@ -37,7 +40,7 @@ class RelShift(Shift):
     id = "4.4"
     title = "The shift, as XLNet has it"
     points = 2
-    minutes = 12
+    minutes = 9
     level = 2
     answer = "rel_shift"
     graduates = "rel_shift.rel_shift"
@@ -50,7 +53,7 @@ class RelShift(Shift):
         "The same moves without the padding: reread as [R, T], drop the first row, reread as [T, R - 1]. "
         "Which of these R - 1 columns belong to keys?",
         "`*batch, T, R = x.shape` names all sizes. After the second rereading the first `klen` columns are the "
-        "answer; the rest is the beginning of other rows.",
+        "answer. What stands behind them (the end of the row, then the beginning of the next) is no key's.",
     )
     misconceptions = tuple(
         Misconception(
@@ -138,6 +141,12 @@ class RelShift(Shift):
                 "counts queries by columns",
                 "Right with S + T columns and wrong with S + 1: you took R - S for T. T is the number of rows.",
                 shifts.counts_queries_by_columns,
+            ),
+            (
+                "cuts before the second reread",
+                "You cut to `klen` rows before the second rereading, so it ends the rows elsewhere: after `klen` "
+                "numbers instead of R - 1. Reread first, with all R - 1 rows, then cut columns.",
+                shifts.cuts_before_the_second_reread,
             ),
             (
                 "not cut",

@@ -18,6 +18,11 @@ def readable(*shape: int, dtype: torch.dtype = torch.float64) -> Tensor:
     return (one + 100 * torch.arange(count)[:, None, None]).reshape(shape).to(dtype)
 
 
+def input_once(got: Any) -> Any:
+    """An error without its input, where the call stands above it already."""
+    return AnswerRaised(str(got).partition(" (input: ")[0]) if isinstance(got, AnswerRaised) else got
+
+
 class FourMoves(FunctionExercise):
     id = "4.2"
     title = "Four moves"
@@ -105,7 +110,22 @@ class FourMoves(FunctionExercise):
         except Wrong as wrong:
             if wrong.name != "value":
                 raise
-            raise Wrong("value", "Not all four tables are as they should be.", wrong.example) from None
+            self._blame_the_first_wrong_move(answer, wrong.example)
+            says = "Not all four tables are as they should be; below stands the first that is not."
+            raise Wrong("value", says, wrong.example) from None
+
+    def _blame_the_first_wrong_move(self, answer: Any, example: str) -> None:
+        """Several mistakes at once: name the one that shows first, on the tables up to it."""
+        seen = [(c.args["x"], self.oracle(c.args["x"])) for c in self.cases() if not c.batch]
+        seen = [(x, want, answer(x.clone())) for x, want in seen]
+        if any(type(got) is not list or len(got) != 4 for _, _, got in seen):
+            return
+        wrong = (n for _, want, got in seen for n in range(4) if not compare.same(got[n], want[n]))
+        first = min(wrong, default=4)
+        for m in self.misconceptions if first < 3 else ():
+            if all(compare.same(got[: first + 1], m.imitate(x)[: first + 1]) for x, _, got in seen):
+                more = " This is the first move that goes wrong; look at the later ones again after it."
+                raise Wrong(m.name, m.says + more, example) from None
 
     def example(self, case: Case, want: Any, got: Any) -> str:
         """The first of the four tables that is not as it should be."""

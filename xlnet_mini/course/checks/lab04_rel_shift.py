@@ -15,7 +15,7 @@ class ShiftIsRight(TestExercise):
     id = "4.6"
     title = "A test that a wrong shift cannot pass"
     points = 2
-    minutes = 12
+    minutes = 14
     level = 3
     answer = "shift_is_right"
     subject = "shift"

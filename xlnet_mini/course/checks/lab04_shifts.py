@@ -101,6 +101,10 @@ def transposes(x: Tensor, klen: int) -> Tensor:
     return x.transpose(-1, -2)[..., 1:, :].reshape(*x.shape[:-2], T, R - 1)[..., :klen]
 
 
+def cuts_before_the_second_reread(x: Tensor, klen: int) -> Tensor:
+    return reread(x, klen, x.shape[-2], klen)
+
+
 def is_not_cut(x: Tensor, klen: int) -> Tensor:
     return right(x, x.shape[-1] - 1)
 

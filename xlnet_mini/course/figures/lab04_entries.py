@@ -26,13 +26,18 @@ def name(code: int, T: int) -> str:
 
 @dataclass(frozen=True)
 class Stage:
-    """One table on the way. `result`: its cells belong to a query and a key; `hidden`: later keys are masked."""
+    """One table on the way.
+
+    `result`: its cells belong to a query and a key; `hidden`: later keys are masked; `kept`: the columns that the
+    next move leaves, if it cuts.
+    """
 
     title: str
     says: str
     table: Tensor
     result: bool = False
     hidden: bool = False
+    kept: int | None = None
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,10 @@ class Moves:
     def distance(self, code: int) -> int | None:
         """The distance that an entry is about; padding is about none."""
         return self.largest - code % 100 if code >= 100 else None
+
+    def never_needed(self, code: int) -> bool:
+        """True for padding, and for the column of the distance S, which plays its part."""
+        return self.distance(code) in (None, self.S)
 
     def belongs(self, code: int, i: int, j: int) -> bool:
         """True if the entry is the score of query i for the distance of key j."""
@@ -74,7 +83,7 @@ def padded_moves(four_moves: Callable[[Tensor], Sequence[Tensor]], T: int, M: in
         ("drop", f"The first row goes: {T} numbers."),
         (
             "reread again",
-            f"The same numbers, in rows of {S} again. Every row has moved; hatched cells mean nothing.",
+            f"The same numbers, in rows of {S} again. Every row has moved.",
         ),
     )
     stages = [Stage("x", "Row i: query i. One column for each distance, the largest first.", x)]
@@ -105,10 +114,15 @@ def xlnet_moves(
             line.reshape(R, T),
         ),
         Stage("2. drop", f"The first row goes: {T} numbers.", line[T:].reshape(R - 1, T)),
-        Stage("3. reread again", f"The same numbers, in rows of {R - 1}. {cut}", line[T:].reshape(T, R - 1)),
+        Stage(
+            "3. reread again",
+            f"The same numbers, in rows of {R - 1}. {cut}",
+            line[T:].reshape(T, R - 1),
+            kept=S,
+        ),
         Stage(
             "4. cut",
-            "Your rel_shift: one column for each key. Hatched cells mean nothing.",
+            "Your rel_shift: one column for each key.",
             _table(rel_shift(x, S)),
             result=True,
         ),

@@ -12,7 +12,7 @@ __all__ = ["cost", "labelled", "line", "padded_moves", "step", "strip", "windows
 
 ROWS = (DARK, MIDDLE, LIGHT, FAINT)  # one colour for each query
 CELL = 0.5  # inches
-NUMBERS = "Colour: the query. Small number: the distance that the entry is about."
+NUMBERS = "Colour: the query. Small number: the distance that the entry is about. Dashed: no pair needs it."
 
 
 @in_style
@@ -56,14 +56,17 @@ def step(moves: Moves, number: int) -> Picture:
         x += before.table.shape[1] + 2
         ax.text(x - 1.4, 2.9, "▶", ha="center", va="center", size=14, color=INK)
     _draw(ax, moves, after, x, 2.4)
-    ax.text(0.3, 0.3, f"Step {number} of {len(moves.stages) - 1}. {after.says}", va="center", size=10.5)
+    shown = [c for c in _garbage(moves, after) if not (after.hidden and moves.is_later(*c))]
+    says = after.says + " Hatched cells mean nothing." * bool(shown)
+    ax.text(0.3, 0.3, f"Step {number} of {len(moves.stages) - 1}. {says}", va="center", size=10.5)
     ax.text(0.3, 1.0, NUMBERS, va="center", size=9, color=MUTED)
-    alt = f"{_heading(moves)} {_in_words(moves, after)} {after.says}"
+    alt = f"{_heading(moves)} {_in_words(moves, after)} {says}"
     return Picture(fig, alt + (f" Before: {_in_words(moves, before)}" if before else ""))
 
 
 def _heading(moves: Moves) -> str:
-    return f"{moves.name}, T = {moves.T} queries, M = {moves.M} rows of memory."
+    queries, rows = ("query", "queries")[moves.T != 1], ("row", "rows")[moves.M != 1]
+    return f"{moves.name}, T = {moves.T} {queries}, M = {moves.M} {rows} of memory."
 
 
 def _legend(moves: Moves) -> str:
@@ -110,7 +113,8 @@ def _draw(ax: Axes, moves: Moves, stage: Stage, x: float, y: float, faded: bool 
             if stage.hidden and moves.is_later(i, j):
                 _blank(ax, x + j, y + i)
             else:
-                _cell(ax, x + j, y + i, moves, code, hatched=(i, j) in bad)
+                cut = stage.kept is not None and j >= stage.kept
+                _cell(ax, x + j, y + i, moves, code, hatched=(i, j) in bad, pale=cut)
 
 
 def _cell(
@@ -120,8 +124,11 @@ def _cell(
     known = text not in ("0", "?")
     fill = ROWS[(code // 100 - 1) % len(ROWS)] if known and not pale else PAPER
     ink = PAPER if fill == DARK else MUTED if pale else INK
-    style = {"linestyle": (0, (2, 2))} if not known else {}
-    ax.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=MUTED, linewidth=0.8, **style))
+    ax.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=MUTED, linewidth=0.8))
+    if moves.never_needed(code):  # dashes on white, above the lines of the cells beside it
+        for colour, width, style in ((PAPER, 1.6, "-"), (INK, 1.2, (0, (2, 2)))):
+            edge = {"edgecolor": colour, "linewidth": width, "linestyle": style, "zorder": 2}
+            ax.add_patch(Rectangle((x, y), 1, 1, facecolor="none", **edge))
     box = None
     if hatched:
         ax.add_patch(Rectangle((x, y), 1, 1, facecolor="none", edgecolor=ink, hatch="///", linewidth=0))
