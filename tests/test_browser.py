@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from conftest import copy_course, environment, missing_tool
+from course_copy import copy_course, environment, missing_tool
 
 from xlnet_mini.course.layout import lab
 from xlnet_mini.course.result import MIME

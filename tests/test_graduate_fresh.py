@@ -10,7 +10,7 @@ import sys
 from types import FunctionType
 
 import pytest
-from conftest import copy_course, environment
+from course_copy import copy_course, environment
 from toy_lab import notebook, run_cell
 
 from xlnet_mini.course import layout, ledger, restore, roll_call

@@ -1,4 +1,4 @@
-"""Shared by the tests: a copy of the course to write in, and skipping that CI does not allow."""
+"""For tests that write: a copy of the course, its environment, and skipping that CI does not allow."""
 
 import os
 import shutil
@@ -43,8 +43,3 @@ def environment(course: Path, **extra: str) -> dict[str, str]:
     """An environment in which `import xlnet_mini` finds that copy, not the installed one."""
     env = {k: v for k, v in os.environ.items() if not k.startswith(("XLNET_MINI_", "PYTEST_"))}
     return {**env, "PYTHONPATH": str(course), "PYTHONDONTWRITEBYTECODE": "1", **extra}
-
-
-@pytest.fixture
-def course(tmp_path) -> Path:
-    return copy_course(tmp_path / "course")
