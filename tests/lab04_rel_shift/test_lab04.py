@@ -7,7 +7,7 @@ import torch
 
 from xlnet_mini.course import compare
 from xlnet_mini.course.corpus import answers
-from xlnet_mini.course.exercise import FunctionExercise, TestExercise, ValueExercise, exercises
+from xlnet_mini.course.exercise import FunctionExercise, TestExercise, ValueExercise, evaluate, exercises
 from xlnet_mini.course.figures import lab04_rel_shift as figures
 from xlnet_mini.course.layout import lab
 
@@ -102,6 +102,17 @@ def test_an_error_in_a_batch_shows_the_input_once():
         a.judged().message for a in CORPUS if a.exercise.id in ("4.5", "4.9") and a.expected == "no batch"
     ]
     assert told and all("(input: " not in message for message in told)
+
+
+@pytest.mark.parametrize("exercise_id", ["4.2", "4.8"])
+@pytest.mark.parametrize(
+    "given",
+    [None, 3, "x", {}, (1,), [1, 2, 3, 4], [None] * 4, torch.zeros(2), ((1, 2), (3,), torch.ones(1))],
+    ids=str,
+)
+def test_an_answer_of_any_other_form_is_judged(exercise_id, given):
+    result = evaluate(exercise_id, lambda *args: given)
+    assert (result.status, result.misconception in ("type", "value")) == ("wrong", True), result.message
 
 
 def test_every_step_can_be_shown():
