@@ -9,7 +9,7 @@ from matplotlib.patches import FancyBboxPatch, Rectangle
 from torch import Tensor
 
 from ..picture import DARK, FAINT, INK, LIGHT, MIDDLE, MUTED, PAPER, Picture, in_style, listing, new_figure
-from .masks import draw_mask, square, visible_rows
+from .masks import draw_mask, rank_of, square, visible_rows
 
 
 @in_style
@@ -77,7 +77,7 @@ def _table(
         for j in range(size):
             x, masked = float(numbers[i, j]), bool(hidden[i, j])
             strong = x > 0.55
-            fill = DARK if strong else LIGHT if x > 0.2 else PAPER
+            fill = DARK if strong else LIGHT if x > 0.2 else FAINT if x >= 0.005 and not masked else PAPER
             look = {"hatch": "////", "edgecolor": FAINT} if masked else {"edgecolor": "none"}
             ax.add_patch(Rectangle((j, i), 1, 1, facecolor=fill, linewidth=0, **look))
             ax.add_patch(Rectangle((j, i), 1, 1, facecolor="none", edgecolor=MUTED, linewidth=0.6))
@@ -117,13 +117,14 @@ def one_step(tokens: int, targets: int, memory: int, width: int) -> Picture:
         "h": (9, 17.5, f"content h\n[{tokens}, {width}]", LIGHT),
         "g": (9, 6, f"query g\n[{targets}, {width}]", PAPER),
         "kv": (37, 25, f"keys and values\n[{memory} + {tokens}, {width}]\nw_k, w_v", FAINT),
-        "ask_h": (60, 17.5, "attend\nw_q, content mask", LIGHT),
-        "ask_g": (60, 6, "attend\nw_q, query mask", PAPER),
+        "w_q": (32, 11.75, "queries\nw_q", FAINT),
+        "ask_h": (60, 17.5, "attend\ncontent mask", LIGHT),
+        "ask_g": (60, 6, "attend\nquery mask", PAPER),
         "new_h": (82, 17.5, f"new h\n[{tokens}, {width}]", LIGHT),
         "new_g": (82, 6, f"new g\n[{targets}, {width}]", PAPER),
     }
     for x, y, text, fill in boxes.values():
-        half = 7.2 if x in (9, 82) else 8.6
+        half = 7.2 if x in (9, 82) else 5 if x == 32 else 8.6
         look = {"facecolor": fill, "edgecolor": INK, "linewidth": 1.2}
         ax.add_patch(
             FancyBboxPatch((x - half, y - 3.4), 2 * half, 6.8, boxstyle="round,pad=0,rounding_size=1", **look)
@@ -137,8 +138,10 @@ def one_step(tokens: int, targets: int, memory: int, width: int) -> Picture:
         ((16.6, 19.5), (28, 24), read),
         ((46, 24), (54, 21.2), read),
         ((41, 21.2), (52, 9.6), read),
-        ((16.6, 16.8), (51, 16.8), ask),
-        ((16.6, 6), (51, 6), ask),
+        ((16.6, 16), (26.6, 13), ask),
+        ((16.6, 7.5), (26.6, 10.5), ask),
+        ((37.4, 13), (51, 16.6), ask),
+        ((37.4, 10.5), (51, 6.4), ask),
         ((69, 17.5), (74.5, 17.5), plain),
         ((69, 6), (74.5, 6), plain),
     ):
@@ -155,6 +158,11 @@ def one_step(tokens: int, targets: int, memory: int, width: int) -> Picture:
     return Picture(fig, alt)
 
 
+def moved_rows(found: Bool[Tensor, "T T"]) -> list[str]:
+    """How many words move each row, in words."""
+    return [f"moved by {n or 'nothing'}" for n in found.sum(-1).tolist()]
+
+
 @in_style
 def depends(
     words: Sequence[str], found: Bool[Tensor, "T T"], hidden: Bool[Tensor, "T T"], stream: str
@@ -165,7 +173,7 @@ def depends(
     fig = new_figure(9, 3.5)
     one, two = fig.subplots(1, 2)
     title = f"What moves the {stream}"
-    draw_mask(one, words, ~found, title=title, row_notes=visible_rows(~found), wrong=wrong)
+    draw_mask(one, words, ~found, title=title, row_notes=moved_rows(found), wrong=wrong)
     draw_mask(two, words, hidden, title="What the mask allows", row_notes=visible_rows(hidden))
     rows = [
         f"{word} by {listing([words[j] for j in found[i].nonzero().flatten().tolist()]) or 'nothing'}"
@@ -186,22 +194,25 @@ def what_they_know(
     content: Bool[Tensor, " T"],
 ) -> Picture:
     """One position after the layers: which words the query stream knows there, and which the content stream."""
-    fig = new_figure(9.4, 2.9)
+    fig = new_figure(9.4, 3.1)
     panels = fig.subplots(1, 2)
     names = ("query stream g", "content stream h")
     parts = []
     for ax, name, knows in zip(panels, names, (guess, content), strict=True):
-        _looks_up(ax, words, position, knows.tolist(), name)
+        _looks_up(ax, words, order, position, knows.tolist(), name)
         known = [words[j] for j in range(len(words)) if knows[j]]
         parts.append(f"the {name} knows {listing(known) or 'no word'}")
-    step = [int(z) for z in order].index(position)
-    alt = (
-        f"Order {[int(z) for z in order]}, position {position} ({words[position]}), guessed at step {step}: "
-    )
-    return Picture(fig, alt + "; ".join(parts) + ".")
+    rank = rank_of(order).tolist()
+    at = f"position {position} ({words[position]}), guessed at step {rank[position]}"
+    ranks = listing([f"{word} {k}" for word, k in zip(words, rank, strict=True)])
+    order_says = f"Order {[int(z) for z in order]}"
+    return Picture(fig, f"{order_says}, {at}: {'; '.join(parts)}. The ranks: {ranks}.")
 
 
-def _looks_up(ax: Axes, words: Sequence[str], position: int, knows: Sequence[bool], name: str) -> None:
+def _looks_up(
+    ax: Axes, words: Sequence[str], order: Sequence[int], position: int, knows: Sequence[bool], name: str
+) -> None:
+    rank = rank_of(order).tolist()
     for j, word in enumerate(words):
         if knows[j]:
             arrow = {"arrowstyle": "-|>", "color": DARK, "lw": 1.8, "shrinkA": 2, "shrinkB": 2}
@@ -210,9 +221,10 @@ def _looks_up(ax: Axes, words: Sequence[str], position: int, knows: Sequence[boo
             {"facecolor": LIGHT, "edgecolor": INK} if knows[j] else {"facecolor": "none", "edgecolor": FAINT}
         )
         ax.text(j, 0, word, ha="center", va="center", size=10.5, bbox={"boxstyle": "round,pad=0.35", **look})
-        ax.text(j, -0.55, "known" if knows[j] else "hidden", ha="center", va="top", size=8, color=MUTED)
+        below = f"{'known' if knows[j] else 'hidden'}\nrank {rank[j]}"
+        ax.text(j, -0.5, below, ha="center", va="top", size=8, color=MUTED)
     letter = name.split()[-1]
     box = {"boxstyle": "circle,pad=0.35", "facecolor": PAPER, "edgecolor": MIDDLE, "linewidth": 3}
     ax.text(position, 1.75, f"{letter}{position}", ha="center", va="center", size=11, weight="bold", bbox=box)
-    ax.set(xlim=(-0.6, len(words) - 0.4), ylim=(-1, 2.3), title=f"{name} at {words[position]}")
+    ax.set(xlim=(-0.6, len(words) - 0.4), ylim=(-1.3, 2.3), title=f"{name} at {words[position]}")
     ax.axis("off")
