@@ -13,9 +13,9 @@ RIGHT, BROKEN = list(places.right()), list(places.broken())
 
 
 def is_invariant(scores):
-    x = torch.randn(15, places.WIDTH, dtype=torch.float64, generator=torch.Generator().manual_seed(1))
+    x = torch.randn(30, places.WIDTH, dtype=torch.float64, generator=torch.Generator().manual_seed(1))
     whole = scores(x)
-    return all(torch.allclose(scores(x[s:]), whole[s:, s:]) for s in range(1, 15))
+    return all(torch.allclose(scores(x[s:]), whole[s:, s:]) for s in range(1, 30))
 
 
 @pytest.mark.parametrize("says, scores", RIGHT, ids=[says for says, _ in RIGHT])
@@ -73,7 +73,7 @@ def test_patterns_of_tables():
 def test_tables_say_their_numbers_and_refuse_other_shapes():
     row = torch.arange(5.0)
     picture = figures.tables(WORDS, {"d": row[:, None] - row, "c": -0.01 * row.expand(5, 5)})
-    assert "d, alike along each diagonal: 0.0 -1.0 -2.0 -3.0 -4.0;" in picture.alt
+    assert "d, alike along each diagonal: 0.00 -1.00 -2.00 -3.00 -4.00;" in picture.alt
     assert "c, alike down each column: 0.00 -0.01 -0.02 -0.03 -0.04;" in picture.alt
     assert picture.png == figures.tables(WORDS, {"d": row[:, None] - row, "c": -0.01 * row.expand(5, 5)}).png
     with pytest.raises(ValueError, match=r"should be \(5, 5\)"):
@@ -85,6 +85,22 @@ def test_waves_say_some_of_their_numbers():
     alt = figures.waves(distances.tolist(), exercise("3.4").oracle(distances, 6)).alt
     assert "column 0, a sine, is -0.91, 0.00 and 0.91 at -2, 0 and 2" in alt
     assert "column 3, a cosine, is -0.42, 1.00 and -0.42" in alt
+
+
+def test_long_waves_are_shown_alone():
+    distances = torch.arange(300, -301, -5)
+    vectors = exercise("3.4").oracle(distances, 6)
+    alt = figures.waves(distances.tolist(), vectors, first=1, told=(-100, 0, 100), tick=100).alt
+    assert "column 0" not in alt and "column 3" not in alt
+    assert "column 1, a sine, is 1.00, 0.00 and -1.00 at -100, 0 and 100" in alt
+
+
+def test_two_starts_say_whether_their_lines_coincide():
+    row, other = [4.0, 3.0, 2.0, 1.0, 0.0], [4.0, 3.0, 2.0, 1.0, 0.5]
+    named = {"b": {"at 0": row, "at 4": other}, "1": {"at 0": row, "at 4": row}}
+    alt = figures.two_starts(WORDS, named).alt
+    assert "b, the lines differ: at 0: 0.00 1.00 2.00 3.00 4.00; at 4: 0.50 1.00" in alt
+    assert "1, the lines coincide: at 0: 0.00" in alt
 
 
 def test_curves_say_where_they_end_and_from_where_they_are_constant():

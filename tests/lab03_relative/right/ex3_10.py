@@ -5,7 +5,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
     other = (asks * seg_embed[1][:, None]).sum(-1, keepdim=True)
     return torch.where(differs, other, same)
 
-# %% one product with both codes, then a choice
+# %% one product with both vectors, then a choice
 def segment_scores(q, seg_embed, r_s_bias, differs):
     both = torch.einsum("...ntd,knd->...ntk", q + r_s_bias.unsqueeze(1), seg_embed)
     return torch.where(differs, both[..., 1:], both[..., :1])
@@ -23,7 +23,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
     more = (asks * (seg_embed[1] - seg_embed[0]).unsqueeze(-2)).sum(-1, keepdim=True)
     return same + more * differs
 
-# %% a code for every pair
+# %% a vector for every pair
 def segment_scores(q, seg_embed, r_s_bias, differs):
     s_same, s_other = (s[:, None, None, :] for s in seg_embed)
     code = torch.where(differs[..., None], s_other, s_same)
@@ -38,7 +38,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
         out.append(torch.where(row, (asks @ seg_embed[1, n])[..., None], (asks @ seg_embed[0, n])[..., None]))
     return torch.stack(out, dim=-3)
 
-# %% codes looked up for every pair
+# %% vectors looked up for every pair
 def segment_scores(q, seg_embed, r_s_bias, differs):
     code = seg_embed[differs.squeeze(-3).long()]
     return torch.einsum("...ntd,...tsnd->...nts", q + r_s_bias[:, None], code)

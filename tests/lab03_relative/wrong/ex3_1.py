@@ -4,7 +4,7 @@ four = {"a": 4, "b": 2, "c": 1, "d": -2}
 # %% the whole score | the sum four times
 four = {"a": 5, "b": 5, "c": 5, "d": 5}
 
-# %% (e_i·e_j) + (u_i·u_j) | only words and places
+# %% (e_i·e_j) + (u_i·u_j) | only words and positions
 four = {"a": 4, "b": 0, "c": 0, "d": -2}
 
 # %% (3, 1) | sign

@@ -13,7 +13,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
     one, two = (((q + r_s_bias) * s[:, None]).sum(-1, keepdim=True) for s in seg_embed)
     return torch.where(differs, two, one)
 
-# %% s + b | bias on the codes
+# %% s + b | bias on the segment vectors
 def segment_scores(q, seg_embed, r_s_bias, differs):
     one, two = ((q * (s + r_s_bias)[:, None]).sum(-1, keepdim=True) for s in seg_embed)
     return torch.where(differs, two, one)
@@ -26,7 +26,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
 def segment_scores(q, seg_embed, r_s_bias, differs):
     return ((q + r_s_bias[:, None]) * seg_embed[0][:, None]).sum(-1, keepdim=True) * ~differs
 
-# %% the second on top | both codes added
+# %% the second on top | both vectors added
 def segment_scores(q, seg_embed, r_s_bias, differs):
     one, two = (((q + r_s_bias[:, None]) * s[:, None]).sum(-1, keepdim=True) for s in seg_embed)
     return one + two * differs
@@ -51,7 +51,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
     one, two = (((0 * q + r_s_bias[:, None]) * s[:, None]).sum(-1, keepdim=True) for s in seg_embed)
     return torch.where(differs, two, one)
 
-# %% both codes side by side | shape
+# %% both vectors side by side | shape
 def segment_scores(q, seg_embed, r_s_bias, differs):
     return torch.einsum("...ntd,knd->...ntk", q + r_s_bias[:, None], seg_embed)
 
@@ -71,7 +71,7 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
     N, T, S = q.shape[0], q.shape[1], differs.shape[-1]
     return torch.where(differs.expand(N, T, S), two, one)
 
-# %% codes without gradient | wrong gradient
+# %% vectors without gradient | wrong gradient
 def segment_scores(q, seg_embed, r_s_bias, differs):
     one, two = (((q + r_s_bias[:, None]) * s[:, None]).sum(-1, keepdim=True) for s in seg_embed.detach())
     return torch.where(differs, two, one)

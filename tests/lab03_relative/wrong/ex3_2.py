@@ -1,4 +1,4 @@
-# %% places before words | b and c exchanged
+# %% positions before words | b and c exchanged
 def four_terms(E, U, w_q, w_k):
     return torch.stack([x @ w_q @ (y @ w_k).T for y in (E, U) for x in (E, U)])
 
@@ -66,3 +66,14 @@ def four_terms(E, U, w_q, w_k):
     out = torch.stack([x @ w_q @ (y @ w_k).T for x in (E, U) for y in (E, U)])
     E.detach().add_(U.detach())
     return out
+
+# %% the word answers in b as well | b transposed
+def four_terms(E, U, w_q, w_k):
+    a, b, c, d = (x @ w_q @ (y @ w_k).T for x in (E, U) for y in (E, U))
+    return torch.stack([a, b.T, c, d])
+
+# %% the position answers in c as well | c transposed
+def four_terms(E, U, w_q, w_k):
+    asks, answers = E @ w_q, E @ w_k
+    place_asks, place_answers = U @ w_q, U @ w_k
+    return torch.stack([asks @ answers.T, asks @ place_answers.T, answers @ place_asks.T, place_asks @ place_answers.T])

@@ -70,3 +70,7 @@ def relative_distances(T, M, bidirectional):
 # %% a column | shape
 def relative_distances(T, M, bidirectional):
     return torch.arange(M + T, -T if bidirectional else -1, -1)[:, None]
+
+# %% a range down to -T | one too many on the right
+def relative_distances(T, M, bidirectional):
+    return torch.tensor(list(range(M + T, (-T if bidirectional else -1) - 1, -1)))

@@ -121,3 +121,21 @@ def sinusoids(distances, d_model):
     p = torch.arange(-64, 65, device=distances.device)
     angle = p[..., None] * 10000.0 ** (-torch.arange(0, d_model, 2, device=distances.device) / d_model)
     return torch.cat([angle.sin(), angle.cos()], -1)[distances + 64]
+
+# %% the minus forgotten, in float32 | frequencies grow
+def sinusoids(distances, d_model):
+    t = torch.arange(d_model // 2, device=distances.device)
+    angle = distances[..., None] * 10000 ** (+2 * t / d_model)
+    return torch.cat([angle.sin(), angle.cos()], -1)
+
+# %% one divided by a shrinking power | frequencies grow
+def sinusoids(distances, d_model):
+    f = 1 / 10000 ** (-torch.arange(0, d_model, 2, device=distances.device) / d_model)
+    angle = distances[..., None] * f
+    return torch.cat([angle.sin(), angle.cos()], -1)
+
+# %% steps of two, but only up to half | every second frequency
+def sinusoids(distances, d_model):
+    t = torch.arange(0, d_model // 2, 2, device=distances.device)
+    angle = distances[..., None] * 10000.0 ** (-t / d_model)
+    return torch.cat([angle.sin(), angle.cos()], -1)

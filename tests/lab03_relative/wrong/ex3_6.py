@@ -97,3 +97,7 @@ def content_scores(q, k, r_w_bias):
 # %% normalised queries | value
 def content_scores(q, k, r_w_bias):
     return torch.nn.functional.normalize(q + r_w_bias[:, None], dim=-1) @ k.mT
+
+# %% the new axis last | bias along the width
+def content_scores(q, k, r_w_bias):
+    return (q + r_w_bias[..., None]) @ k.mT

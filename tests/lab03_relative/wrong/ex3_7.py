@@ -119,3 +119,7 @@ def position_scores(q, r, r_r_bias):
 # %% bmm, which wants three axes | no batch
 def position_scores(q, r, r_r_bias):
     return torch.bmm(q + r_r_bias[:, None], r.mT)
+
+# %% the new axis last | bias along the width
+def position_scores(q, r, r_r_bias):
+    return (q + r_r_bias[..., None]) @ r.mT

@@ -90,3 +90,13 @@ def shaw_scores(q, table, bias, distance):
 def shaw_scores(q, table, bias, distance):
     distance.clamp_(max=table.shape[1] - 1)
     return (q[..., :, None, :] * table[:, distance]).sum(-1) + bias[:, distance]
+
+# %% axis 0 of the table | clamped at the heads
+def shaw_scores(q, table, bias, distance):
+    index = distance.clamp(max=table.shape[0] - 1)
+    return (q[..., :, None, :] * table[:, index]).sum(-1) + bias[:, index]
+
+# %% len of the table | clamped at the heads
+def shaw_scores(q, table, bias, distance):
+    index = distance.clamp(max=len(table) - 1)
+    return torch.einsum("...nid,nijd->...nij", q, table[:, index]) + bias[:, index]

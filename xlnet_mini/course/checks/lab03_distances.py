@@ -39,7 +39,8 @@ class RelativeDistances(FunctionExercise):
         ),
         Misconception(
             "one too many on the right",
-            "The list goes one too far on the right: the first query and the last key are T - 1 apart.",
+            "The list goes one too far on the right: -T occurs in no pair (nor does -1 if the model "
+            "looks left only). The first query and the last key are T - 1 apart.",
             lambda T, M, bidirectional: _span(M + T, -T if bidirectional else -1),
         ),
         Misconception(
@@ -79,7 +80,7 @@ class RelativeDistances(FunctionExercise):
         ),
         Misconception(
             "left and right alike",
-            "You dropped the sign: then a word two places to the left looks like one two places to the right.",
+            "You dropped the sign: then a word two steps to the left looks like one two steps to the right.",
             lambda T, M, bidirectional: _span(M + T, 1 - T if bidirectional else 0).abs(),
         ),
     )

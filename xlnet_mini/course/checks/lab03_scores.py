@@ -6,12 +6,19 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..exercise import Case, FunctionExercise, Misconception
+from .. import compare
+from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
 from .lab02_inputs import random_numbers
 
 PER_POSITION = (
     "Your bias lands on the axis of the queries: query 0 gets the bias of head 0, query 1 that of head 1. It is one "
     "vector for each *head*, the same at every position. With as many heads as queries nobody complains."
+)
+
+
+ALONG_THE_WIDTH = (
+    "Your bias lands on the axis of the width: the new axis came last. It belongs before the last one, where the "
+    "queries are; the d numbers of the bias meet the d numbers of a query."
 )
 
 
@@ -49,6 +56,7 @@ def _mistakes(other: str, bias: str, scores: str) -> tuple[Misconception, ...]:
             lambda q, k, b: products(q, k + by_head(b), b),
         ),
         Misconception("one bias per position", PER_POSITION, lambda q, k, b: _plain(q + b, k)),
+        Misconception("bias along the width", ALONG_THE_WIDTH, _along_the_width),
         Misconception(
             "bias summed up",
             f"You add the sum of the bias to each score, the same number for all. It has to meet `{other}` first: "
@@ -93,6 +101,10 @@ def _plain(q: Tensor, k: Tensor) -> Tensor:
     return q.matmul(k.mT)
 
 
+def _along_the_width(q: Tensor, other: Tensor, bias: Tensor) -> Tensor:
+    return _plain(q + bias[..., None], other)
+
+
 def _cases(names: tuple[str, str, str], *, shared: bool) -> Iterable[Case]:
     """As many heads as queries first: there the bias on the wrong axis goes unnoticed."""
     small = (
@@ -114,11 +126,26 @@ def _cases(names: tuple[str, str, str], *, shared: bool) -> Iterable[Case]:
                 yield Case(dict(zip(names, (q, alone, bias), strict=True)), batch=True)
 
 
-class ContentScores(FunctionExercise):
+class _BiasedProduct(FunctionExercise):
+    """(q + bias)·other: a bias that lands on the axis of the width mostly raises, but has a name all the same."""
+
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except AnswerRaised:
+            case = next(iter(self.cases()))  # as many heads as queries, as wide: everything broadcasts
+            got = Caller(self, answer).on(case)
+            if compare.same(got, _along_the_width(*case.args.values())):
+                example = self.example(case, self.oracle(*case.args.values()), got)
+                raise Wrong("bias along the width", ALONG_THE_WIDTH, example) from None
+            raise
+
+
+class ContentScores(_BiasedProduct):
     id = "3.6"
     title = "What the keys say"
     points = 1
-    minutes = 7
+    minutes = 10
     level = 2
     answer = "content_scores"
     graduates = "relative.content_scores"
@@ -155,16 +182,18 @@ def already_shifted(q: Tensor, r: Tensor, r_r_bias: Tensor) -> Tensor:
     return x.gather(-1, column.expand(*x.shape[:-1], R - T))
 
 
-class PositionScores(FunctionExercise):
+class PositionScores(_BiasedProduct):
     id = "3.7"
     title = "How far one likes to look"
     points = 1
-    minutes = 6
+    minutes = 4
     level = 2
     answer = "position_scores"
     graduates = "relative.position_scores"
     trains = ("q", "r", "r_r_bias")
-    unlocks = "Terms b and d in one product: the box of lab 02 is open, and what was given is now learned."
+    unlocks = (
+        "Terms b and d in one product: a table like the b_{i-j} that was given in lab 02 is learned now."
+    )
     invariant = "one column for each distance, the same for a query wherever it stands"
     hints = (
         "Compare with exercise 3.6: who plays the part of the keys?",

@@ -25,9 +25,9 @@ def by_loops(q: Tensor, seg_embed: Tensor, r_s_bias: Tensor, differs: Tensor) ->
     return out.to(q.dtype)
 
 
-def _likes(asks: Tensor, code: Tensor) -> Tensor:
-    """[..., N, T, 1]: each query's product with a code [N, d]."""
-    return (asks * by_head(code)).sum(-1, keepdim=True)
+def _likes(asks: Tensor, vector: Tensor) -> Tensor:
+    """[..., N, T, 1]: each query's product with a segment vector [N, d]."""
+    return (asks * by_head(vector)).sum(-1, keepdim=True)
 
 
 def _per_position(q: Tensor, seg_embed: Tensor, r_s_bias: Tensor, differs: Tensor) -> Tensor:
@@ -49,8 +49,8 @@ class SegmentScores(FunctionExercise):
     hints = (
         "For one query, how many different segment scores can there be?",
         "Two: one for same, one for different. Compute both for each query, [..., N, T, 1], and choose for each key.",
-        "Add the bias as in exercise 3.6, multiply with each of the two codes and sum over the width, keeping the "
-        "axis; then `torch.where` with `differs`.",
+        "Add the bias as in exercise 3.6, multiply with each of the two segment vectors and sum over the width, "
+        "keeping the axis; then `torch.where` with `differs`.",
     )
     misconceptions = (
         Misconception(
@@ -66,23 +66,23 @@ class SegmentScores(FunctionExercise):
         ),
         Misconception("one bias per position", PER_POSITION, _per_position),
         Misconception(
-            "bias on the codes",
-            "You add the bias to the codes. As in the other two scores, it is added to the queries.",
+            "bias on the segment vectors",
+            "You add the bias to the segment vectors. As in the other two scores, it is added to the queries.",
             lambda q, s, b, differs: by_loops(q, s + b, 0 * b, differs),
         ),
         Misconception(
             "the same segment gets nothing",
-            "Keys of the same segment get 0. They have a code of their own: row 0.",
+            "Keys of the same segment get 0. They have a vector of their own: row 0.",
             lambda q, s, b, differs: by_loops(q, torch.stack([0 * s[0], s[1]]), b, differs),
         ),
         Misconception(
             "another segment gets nothing",
-            "Keys of another segment get 0. They have a code of their own: row 1.",
+            "Keys of another segment get 0. They have a vector of their own: row 1.",
             lambda q, s, b, differs: by_loops(q, torch.stack([s[0], 0 * s[1]]), b, differs),
         ),
         Misconception(
-            "both codes added",
-            "Keys of another segment get both codes. It is either the one or the other.",
+            "both vectors added",
+            "Keys of another segment get both vectors. It is either the one or the other.",
             lambda q, s, b, differs: by_loops(q, torch.stack([s[0], s[0] + s[1]]), b, differs),
         ),
         Misconception(
@@ -104,7 +104,7 @@ class SegmentScores(FunctionExercise):
         ),
         Misconception(
             "query ignored",
-            "Your scores are the same for every query: only the bias meets the codes.",
+            "Your scores are the same for every query: only the bias meets the segment vectors.",
             lambda q, s, b, differs: by_loops(0 * q, s, b, differs),
         ),
     )
@@ -141,10 +141,10 @@ class SegmentScores(FunctionExercise):
             yield Case(case, batch=N != T)
 
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
-        q, codes = random_numbers((8, 6, 64, 32), 7).float(), random_numbers((2, 6, 32), 8).float()
+        q, vectors = random_numbers((8, 6, 64, 32), 7).float(), random_numbers((2, 6, 32), 8).float()
         differs = torch.rand(8, 1, 64, 128) < 0.5
         full = torch.randn(8, 6, 64, 128)
-        return (q, codes, codes[0], differs), {}, lambda: torch.where(differs, full, 2 * full)
+        return (q, vectors, vectors[0], differs), {}, lambda: torch.where(differs, full, 2 * full)
 
 
 class Renumbered(ValueExercise):

@@ -38,7 +38,7 @@ class ShawScores(FunctionExercise):
     id = "3.9"
     title = "Learn a table instead"
     points = 1
-    minutes = 8
+    minutes = 9
     level = 2
     answer = "shaw_scores"
     trains = ("q", "table", "bias")
@@ -72,6 +72,13 @@ class ShawScores(FunctionExercise):
             "one row too few",
             "The last row of the table is never read: its number is P - 1.",
             _with(lambda p, rows: min(p, max(rows - 2, 0))),
+        ),
+        Misconception(
+            "clamped at the heads",
+            "You clamp at the number of heads; the rows of `table`, [N, P, d], lie along axis 1.",
+            lambda q, table, bias, distance: lookup(
+                q, table, bias, distance, lambda p, rows: min(p, table.shape[0] - 1)
+            ),
         ),
         Misconception(
             "no bias",

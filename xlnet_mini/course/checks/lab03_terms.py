@@ -15,22 +15,22 @@ class FourByHand(ValueExercise):
     id = "3.1"
     title = "One score, four terms"
     points = 1
-    minutes = 5
+    minutes = 4
     level = 1
     answer = "four"
     expected = {"a": 4, "b": 1, "c": 2, "d": -2}  # noqa: RUF012
-    unlocks = "You can say of every part of a score who takes part in it: words, places, or both."
+    unlocks = "You can say of every part of a score who takes part in it: words, positions, or both."
     hints = (
         "Multiply out (e_i + u_i)·(e_j + u_j), as you would (1 + 2)(3 + 4). How many products are there?",
         "Each term is one dot product of two pairs of numbers. The one who asks stands on the left: Mary.",
-        "b takes the word of Mary and the place of lamb; c the place of Mary and the word of lamb. All four together "
-        "must give (e_i + u_i)·(e_j + u_j).",
+        "b takes the word of Mary and the position of lamb; c the position of Mary and the word of lamb. All four "
+        "together must give (e_i + u_i)·(e_j + u_j).",
     )
     misconceptions = (
         Misconception(
             "b and c exchanged",
             "b and c are exchanged. In b the one who *asks* takes part with its word, and the one who answers with "
-            "its place.",
+            "its position.",
             lambda: {"a": 4, "b": 2, "c": 1, "d": -2},
         ),
         Misconception(
@@ -39,13 +39,13 @@ class FourByHand(ValueExercise):
             lambda: dict.fromkeys("abcd", 5),
         ),
         Misconception(
-            "only words and places",
-            "There are two mixed terms as well: a word with a place.",
+            "only words and positions",
+            "There are two mixed terms as well: a word with a position.",
             lambda: {"a": 4, "b": 0, "c": 0, "d": -2},
         ),
         Misconception(
             "sign",
-            "Mind the sign: the place of lamb is (3, -1), with a minus.",
+            "Mind the sign: the position of lamb is (3, -1), with a minus.",
             lambda: {"a": 4, "b": 5, "c": 2, "d": 2},
         ),
         Misconception(
@@ -56,7 +56,7 @@ class FourByHand(ValueExercise):
         ),
         Misconception(
             "a and d exchanged",
-            "a and d are exchanged: a is about the two words, d about the two places.",
+            "a and d are exchanged: a is about the two words, d about the two positions.",
             lambda: {"a": -2, "b": 1, "c": 2, "d": 4},
         ),
         Misconception(
@@ -87,6 +87,11 @@ def _picked(order: tuple[int, ...], transpose: bool = False):
     return imitate
 
 
+def _turned(tables: Tensor, n: int) -> Tensor:
+    """The four tables, and table n transposed."""
+    return torch.stack([table.T if m == n else table for m, table in enumerate(tables)])
+
+
 class FourTerms(FunctionExercise):
     id = "3.2"
     title = "The four terms of every pair"
@@ -97,7 +102,7 @@ class FourTerms(FunctionExercise):
     trains = ("E", "U", "w_q", "w_k")
     unlocks = "You can look at each part of an absolute score alone, and so replace one after the other."
     hints = (
-        "First project: what do words and places ask with, and what do they answer with? That makes four tables.",
+        "First project: what do words and positions ask with, and what do they answer with? That makes four tables.",
         "A table of all dot products is a matrix product with a transposition. Rows ask, columns answer.",
         "Project E and U with both matrices. Each term is one of the two that ask times the transpose of one of the "
         "two that answer; `torch.stack` puts the four tables into one tensor.",
@@ -106,13 +111,23 @@ class FourTerms(FunctionExercise):
         Misconception(
             "b and c exchanged",
             "The second and the third table are exchanged. In b the one who asks takes part with its word, and the "
-            "one who answers with its place.",
+            "one who answers with its position.",
             _picked((0, 2, 1, 3)),
         ),
         Misconception(
             "transposed",
             "Rows and columns are exchanged: row i asks, column j answers.",
             _picked((0, 1, 2, 3), transpose=True),
+        ),
+        Misconception(
+            "b transposed",
+            "Only table b is wrong: it is transposed. The word asks, so it stands in the rows; the position answers.",
+            lambda E, U, w_q, w_k: _turned(terms_by_loops(E, U, w_q, w_k), 1),
+        ),
+        Misconception(
+            "c transposed",
+            "Only table c is wrong: it is transposed. The position asks, so it stands in the rows; the word answers.",
+            lambda E, U, w_q, w_k: _turned(terms_by_loops(E, U, w_q, w_k), 2),
         ),
         Misconception(
             "matrices exchanged",
@@ -148,7 +163,7 @@ class FourTerms(FunctionExercise):
         ),
         Misconception(
             "adds before it multiplies",
-            "Your tables already contain sums of words and places. Each term takes one kind from each side.",
+            "Your tables already contain sums of words and positions. Each term takes one kind from each side.",
             lambda E, U, w_q, w_k: terms_by_loops(E, E + U, w_q, w_k),
         ),
     )
@@ -159,7 +174,7 @@ class FourTerms(FunctionExercise):
     def cases(self) -> Iterable[Case]:
         for T, D, d in ((2, 2, 2), (2, 3, 3), (3, 4, 2), (5, 3, 4), (1, 2, 3)):
             if T == 2 and D == 2:
-                numbers = ([[1, 2], [2, 1]], [[0, 2], [3, -1]], [[1, 0], [1, 1]], [[1, -1], [0, 1]])
+                numbers = ([[1, 2], [2, 1]], [[0, 2], [3, -1]], [[1, 0], [1, 1]], [[1, 0], [2, 1]])
                 E, U, w_q, w_k = (torch.tensor(n).double() for n in numbers)
             else:
                 E, U = random_numbers((T, D), 30 + T), random_numbers((T, D), 40 + T)

@@ -9,6 +9,14 @@ from torch import Tensor
 from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
 
 
+def _every_second(distances: Tensor, d_model: int) -> Tensor:
+    """Frequencies for t = 0, 2, 4, ... only, with the exponent t / d_model: half of the columns are missing."""
+    angles = torch.stack(
+        [distances.double() * 10000.0 ** -(t / d_model) for t in range(0, d_model // 2, 2)], dim=-1
+    )
+    return torch.cat([angles.sin(), angles.cos()], dim=-1).float()
+
+
 def waves(
     distances: Tensor,
     d_model: int,
@@ -30,11 +38,14 @@ def waves(
     return torch.cat([first, second], dim=-1).float()
 
 
+GROWS = "Your frequencies grow: the exponent is negative, so that the waves become longer and longer."
+
+
 class Sinusoids(FunctionExercise):
     id = "3.4"
     title = "A vector for every distance"
     points = 1
-    minutes = 9
+    minutes = 10
     level = 2
     answer = "sinusoids"
     graduates = "relative.sinusoids"
@@ -78,9 +89,14 @@ class Sinusoids(FunctionExercise):
         ),
         Misconception(
             "frequencies grow",
-            "Your frequencies grow, to 10000 and nearly so. The exponent is negative: the waves become longer and "
-            "longer.",
+            GROWS,
             lambda distances, d_model: waves(distances, d_model, exponent=lambda t: -2 * t / d_model),
+        ),
+        Misconception(
+            "every second frequency",
+            "There are d_model/2 frequencies, and you have d_model/4 of them. Count in steps of 2 up to d_model, or in "
+            "steps of 1 up to d_model/2.",
+            _every_second,
         ),
         Misconception(
             "one frequency",
@@ -135,6 +151,23 @@ class Sinusoids(FunctionExercise):
         yield Case({"distances": table, "d_model": 6}, batch=True)
         yield Case({"distances": torch.stack([table, -table]), "d_model": 4}, batch=True)
 
+    def judge(self, answer: Any) -> None:
+        """Growing waves are looked for with a wide tolerance: float32 has few digits left for such angles."""
+        try:
+            super().judge(answer)
+        except Wrong as found:
+            if found.name == "value" and self._grow(Caller(self, answer)):
+                raise Wrong("frequencies grow", GROWS, found.example) from None
+            raise
+
+    def _grow(self, call: Caller) -> bool:
+        one = torch.tensor([1])
+        growing = waves(one, 6, exponent=lambda t: -2 * t / 6)
+        got = call(one, 6)
+        return got.shape == growing.shape and torch.allclose(
+            got.double(), growing.double(), rtol=0, atol=1e-2
+        )
+
     def properties(self, call: Caller) -> None:
         """Far distances too; float32 leaves them fewer digits, so they are compared less strictly."""
         distances = torch.tensor([900, -900, 3000])
@@ -159,7 +192,7 @@ class RowOrder(FunctionExercise):
     id = "3.5"
     title = "Two layouts, one model"
     points = 1
-    minutes = 6
+    minutes = 8
     level = 2
     answer = "row_order"
     on_any_device = False
@@ -169,7 +202,7 @@ class RowOrder(FunctionExercise):
         "... in the other.",
         "Column m of the alternating layout holds a number that the other layout has in some column n. The same n is "
         "the row of w_r that has to come to row m.",
-        "Even places 0, 2, 4, ... take the sines, which are the rows 0, 1, 2, ...; odd places take the cosines, which "
+        "Even rows 0, 2, 4, ... take the sines, which are the rows 0, 1, 2, ... of w_r; odd ones the cosines, which "
         "start at row d_model/2.",
     )
     misconceptions = (

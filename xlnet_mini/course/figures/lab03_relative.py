@@ -68,8 +68,8 @@ def what_is_alike(rows: Sequence[Sequence[float]]) -> str:
 
 
 def _digits(rows: Sequence[Sequence[float]]) -> int:
-    """One digit after the point, or two where all numbers are close together."""
-    return 1 if max(map(max, rows)) - min(map(min, rows)) > 1 else 2
+    """Two digits after the point, or one where a number is long already."""
+    return 1 if max(abs(v) for row in rows for v in row) >= 100 else 2
 
 
 def _short(value: float, digits: int) -> str:
@@ -93,33 +93,42 @@ def _draw(ax: Axes, rows: Sequence[Sequence[float]]) -> None:
 
 
 @in_style
-def waves(distances: Sequence[int], vectors: Float[Tensor, "R D"]) -> Picture:
-    """The columns of the sinusoids over the distance: sines on the left, cosines on the right."""
+def waves(
+    distances: Sequence[int],
+    vectors: Float[Tensor, "R D"],
+    first: int = 0,
+    told: Sequence[int] = (-2, 0, 2),
+    tick: int = 5,
+) -> Picture:
+    """The columns of the sinusoids over the distance: sines on the left, cosines on the right.
+
+    Waves from number `first` on; the alt text tells their values at the distances `told`, which must occur.
+    """
     rows = _table(vectors, len(distances), vectors.shape[-1])
     half = vectors.shape[-1] // 2
     fig = new_figure(9, 2.7)
     parts = []
-    for ax, name, first in zip(fig.subplots(1, 2, sharey=True), ("sine", "cosine"), (0, half), strict=True):
-        for t in range(min(3, half)):
+    for ax, name, start in zip(fig.subplots(1, 2, sharey=True), ("sine", "cosine"), (0, half), strict=True):
+        for t in range(first, min(3, half)):
             colour, marker, style = LINES[t]
-            values = [row[first + t] for row in rows]
+            values = [row[start + t] for row in rows]
             ax.plot(
                 distances,
                 values,
                 color=colour,
                 marker=marker,
+                markevery=max(1, len(distances) // 20),
                 ms=4,
                 ls=style,
                 lw=1.5,
-                label=f"column {first + t}",
+                label=f"column {start + t}",
             )
-            at = [values[list(distances).index(p)] for p in (-2, 0, 2)]
-            parts.append(
-                f"column {first + t}, a {name}, is {listing([_short(v, 2) for v in at])} at -2, 0 and 2"
-            )
+            at = [values[list(distances).index(p)] for p in told]
+            values_told, places = listing([_short(v, 2) for v in at]), listing([str(p) for p in told])
+            parts.append(f"column {start + t}, a {name}, is {values_told} at {places}")
         ax.axvline(0, color=MUTED, lw=0.8)
         ax.set(xlabel="distance i − j", title=f"{name}s", ylim=(-1.15, 1.6))
-        ax.set_xticks(range(min(distances), max(distances) + 1, 5))
+        ax.set_xticks(range(min(distances), max(distances) + 1, tick))
         ax.legend(fontsize=8, loc="upper center", ncols=3)
     return Picture(fig, f"Waves over the distance, {distances[-1]} to {distances[0]}: {'; '.join(parts)}.")
 
@@ -142,12 +151,42 @@ def over_distance(
         ]
         parts.append(f"{name}: {listing(shown)}{_constant_from(distances, numbers)}")
     if limit is not None:
+        ax.margins(y=0.15)  # room for the note above the curves
         ax.axvline(limit, color=MUTED, lw=1)
         ax.text(limit, ax.get_ylim()[1], f" {note}", va="top", size=8.5, color=MUTED)
     ax.set(xlabel="distance", ylabel="score")
     ax.legend(fontsize=8.5, loc="best")
     mark = f" A line marks the distance {limit}: {note}." if limit is not None else ""
     return Picture(fig, f"Scores of one query over the distance. {'. '.join(parts)}.{mark}")
+
+
+@in_style
+def two_starts(words: Sequence[str], named: Mapping[str, Mapping[str, Sequence[float]]]) -> Picture:
+    """Scores of the last word over the distance, one panel for each way of scoring, a line for each start."""
+    fig = new_figure(9.6, 2.9)
+    far = list(range(len(words)))
+    panels = fig.subplots(1, len(named), squeeze=False)[0]
+    parts = []
+    for n, (ax, (name, curves)) in enumerate(zip(panels, named.items(), strict=True)):
+        values = {start: [float(v) for v in reversed(list(row))] for start, row in curves.items()}
+        for (start, row), (colour, marker, style), size in zip(
+            values.items(), LINES, (9, 4.5, 3), strict=False
+        ):
+            ax.plot(far, row, color=colour, marker=marker, ms=size, ls=style, lw=1.6, label=start)
+        rows = list(values.values())
+        alike = all(abs(a - b) < 1e-6 for row in rows for a, b in zip(row, rows[0], strict=True))
+        says = "the lines coincide" if alike else "the lines differ"
+        ax.set_title(f"{name}\n", size=10)
+        ax.text(0, 1.03, says, size=8.5, color=MUTED, va="bottom", transform=ax.transAxes)
+        ax.set(xlabel="distance i − j", xticks=far)
+        if n == 0:
+            ax.set_ylabel(f"score, {words[-1]} asks")
+            ax.legend(fontsize=8, loc="best")
+        numbers = "; ".join(
+            f"{start}: {' '.join(_short(v, 2) for v in row)}" for start, row in values.items()
+        )
+        parts.append(f"{name}, {says}: {numbers}")
+    return Picture(fig, f"{words[-1]} asks; scores over the distances 0 to {far[-1]}. {'. '.join(parts)}.")
 
 
 def _ends(distances: Sequence[int], limit: int | None) -> set[int]:
