@@ -143,18 +143,23 @@ def _judge(ex: Exercise, answer: Any) -> None:
     except (NotAttempted, Wrong, AnswerRaised):
         for below in map(exercise, ex.rests_on):
             called = reached(answer, below.answer)
-            if called is not None and not _is_right(below, called):
-                says = f"Your `{ex.answer}` calls `{below.answer}`, and exercise {below.id} is not right yet."
-                raise Wrong(f"{RESTS_ON}{below.id}", f"{says} Look at that first.") from None
+            if called is not None:
+                _must_be_right(below, called, f"Your `{ex.answer}` calls `{below.answer}`")
         raise
 
 
-def _is_right(ex: Exercise, answer: Any) -> bool:
+def _must_be_right(below: Exercise, called: Any, says: str) -> None:
+    """Raise Wrong if the answer that is called is not right; of a chain of them the last one is named."""
     try:
-        _judge(ex, answer)
-    except (NotAttempted, Wrong, AnswerRaised):
-        return False
-    return True
+        return _judge(below, called)
+    except NotAttempted:
+        state = "written"
+    except (Wrong, AnswerRaised) as exc:
+        if isinstance(exc, Wrong) and exc.name.startswith(RESTS_ON):
+            raise
+        state = "right"
+    says = f"{says}, and exercise {below.id} is not {state} yet. Look at that first."
+    raise Wrong(f"{RESTS_ON}{below.id}", says)
 
 
 def _in_words(exc: BaseException) -> str:

@@ -467,3 +467,22 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
 # %% returns what it was given | value
 def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
     return h, g
+
+
+# %% calls an attention that calls weights that are not written yet | rests on 2.3
+def masked_softmax(scores, hidden):
+    raise NotImplementedError
+
+
+def attend(scores, hidden, values, *, dropout=0.0):
+    return torch.nn.functional.dropout(masked_softmax(scores, hidden), dropout) @ values
+
+
+def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
+    def look(x, hidden):
+        known = torch.cat([mem, h], dim=-2)
+        hidden = torch.nn.functional.pad(hidden, (mem.shape[-2], 0))
+        scores = (x @ w_q) @ (known @ w_k).mT / x.shape[-1] ** 0.5
+        return x + attend(scores, hidden, known @ w_v)
+
+    return look(h, content_hidden), look(g, query_hidden)
