@@ -74,3 +74,7 @@ def relative_distances(T, M, bidirectional):
 # %% a range down to -T | one too many on the right
 def relative_distances(T, M, bidirectional):
     return torch.tensor(list(range(M + T, (-T if bidirectional else -1) - 1, -1)))
+
+# %% the end of arange taken for the last number, to both sides | reaches -T
+def relative_distances(T, M, bidirectional):
+    return torch.arange(M + T, -T - 1 if bidirectional else -1, -1)

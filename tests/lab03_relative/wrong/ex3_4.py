@@ -139,3 +139,9 @@ def sinusoids(distances, d_model):
     t = torch.arange(0, d_model // 2, 2, device=distances.device)
     angle = distances[..., None] * 10000.0 ** (-t / d_model)
     return torch.cat([angle.sin(), angle.cos()], -1)
+
+# %% the minus forgotten, and float64 | frequencies grow
+def sinusoids(distances, d_model):
+    t = torch.arange(d_model // 2, device=distances.device)
+    angle = distances[..., None].double() * 10000 ** (2 * t / d_model)
+    return torch.cat([angle.sin(), angle.cos()], -1)

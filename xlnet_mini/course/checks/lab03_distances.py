@@ -44,6 +44,12 @@ class RelativeDistances(FunctionExercise):
             lambda T, M, bidirectional: _span(M + T, -T if bidirectional else -1),
         ),
         Misconception(
+            "reaches -T",
+            "-T occurs in no pair: the first query and the last key are T - 1 apart. `torch.arange` stops *before* its "
+            "end.",
+            lambda T, M, bidirectional: _span(M + T, -T if bidirectional else 0),
+        ),
+        Misconception(
             "one too few on the right",
             "The last distance is missing: `torch.arange` stops *before* its end.",
             lambda T, M, bidirectional: _span(M + T, 2 - T if bidirectional else 1),

@@ -117,7 +117,7 @@ def positions_of_other_words(x: Tensor) -> Tensor:
 
 
 def small_positions(x: Tensor) -> Tensor:
-    return relative(x) + 0.0001 * torch.arange(len(x)).double()
+    return relative(x) + 0.0001 * torch.arange(len(x)).double().sin()
 
 
 def positions_from_20(x: Tensor) -> Tensor:
@@ -152,6 +152,6 @@ def broken() -> Iterator[tuple[str, Callable[[Tensor], Tensor]]]:
     yield "counts positions only from the fifth key on", partial(plus, extra=positions_from_4)
     yield "is relative up to a distance of 3, and absolute beyond", partial(plus, extra=positions_far_away)
     yield "is absolute only between words that differ", partial(plus, extra=positions_of_other_words)
-    yield "adds 0.0001 for each position of the key", partial(plus, extra=small_positions)
+    yield "adds up to 0.0001 that depends on the position of the key", partial(plus, extra=small_positions)
     yield "counts positions only from key 20 on", partial(plus, extra=positions_from_20)
     yield "is another one in sentences of fewer than 10 words", partial(plus, extra=short_ones_apart)

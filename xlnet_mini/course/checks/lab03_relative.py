@@ -9,11 +9,12 @@ from .. import compare
 from ..exercise import Candidate, TestExercise, Wrong
 from . import lab03_places
 from .lab03_distances import RelativeDistances
+from .lab03_layouts import RowOrder
 from .lab03_scores import ContentScores, PositionScores
 from .lab03_segments import Renumbered, SegmentScores
 from .lab03_shaw import ShawScores
 from .lab03_terms import FourByHand, FourTerms
-from .lab03_waves import RowOrder, Sinusoids
+from .lab03_waves import Sinusoids
 
 LONGEST = 30  # words
 
