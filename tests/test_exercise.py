@@ -635,3 +635,18 @@ def test_a_block_that_waits_says_for_what(ids, block, says, capsys):
     code = compile(f"with waits_for{ids!r}:\n{lines}", "<a cell>", "exec")
     exec(code, {"waits_for": waits_for})
     assert capsys.readouterr().out.strip() == says
+
+
+def test_an_answer_that_sets_the_default_device_leaves_nothing_behind(monkeypatch):
+    calls = []
+
+    def answer(rank):
+        torch.set_default_device("meta")
+        return rank[..., None, :] >= rank[..., :, None]
+
+    evaluate("1.1", answer)
+    original = torch.nn.functional.dropout
+    monkeypatch.setattr(torch.nn.functional, "dropout", lambda *a, **k: calls.append(1) or original(*a, **k))
+    torch.nn.functional.dropout(torch.ones(2), 0.5)
+    assert torch.get_default_device() == torch.device("cpu")
+    assert len(calls) == 1, "a device mode is still at work: it calls every function of torch twice"

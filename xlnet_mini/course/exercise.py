@@ -82,8 +82,9 @@ class _Printed(io.StringIO):
 
 
 def _set_default_device(device: torch.device) -> None:
-    if torch.get_default_device() != device:  # setting it, even to the same, slows every later call of torch
-        torch.set_default_device(device)
+    if torch.get_default_device() != device:
+        # None, not "cpu": a device that is set, even the usual one, stands in the way of every later call of torch
+        torch.set_default_device(None if device.type == "cpu" else device)
 
 
 @contextlib.contextmanager
