@@ -640,11 +640,11 @@ def test_a_block_that_waits_says_for_what(ids, block, says, capsys):
 def test_an_answer_that_sets_the_default_device_leaves_nothing_behind(monkeypatch):
     calls = []
 
-    def answer(rank):
+    def weigh(x, w):
         torch.set_default_device("meta")
-        return rank[..., None, :] >= rank[..., :, None]
+        return x * w
 
-    evaluate("1.1", answer)
+    evaluate("1.1", weigh)
     original = torch.nn.functional.dropout
     monkeypatch.setattr(torch.nn.functional, "dropout", lambda *a, **k: calls.append(1) or original(*a, **k))
     torch.nn.functional.dropout(torch.ones(2), 0.5)
