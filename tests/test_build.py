@@ -198,6 +198,25 @@ def test_normalise_drops_what_differs_between_runs():
     assert "widgets" not in nb.metadata
 
 
+def test_a_stream_is_stored_in_one_piece_however_it_arrived():
+    cell = nbformat.v4.new_code_cell("x")
+    cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=t) for t in ("a", "b\n")]
+    nb = build.normalise(nbformat.v4.new_notebook(cells=[cell]))
+    assert [o.text for o in nb.cells[0].outputs] == ["ab\n"]
+
+
+@pytest.mark.parametrize(("source", "kept"), [("time()", "old"), ("time(2)", "new")])
+def test_timings_stay_as_stored_while_no_source_changes(tmp_path, source, kept):
+    def measured(source, text):
+        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["nbval-ignore-output"]}, id="cell")
+        cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
+        return nbformat.v4.new_notebook(cells=[cell])
+
+    stored = tmp_path / "lab.ipynb"
+    nbformat.write(measured("time()", "old"), stored)
+    assert build.keep_measurements(measured(source, "new"), stored).cells[0].outputs[0].text == kept
+
+
 def test_stderr_in_a_solution_is_refused():
     cell = nbformat.v4.new_code_cell("x")
     cell.outputs = [nbformat.v4.new_output("stream", name="stderr", text="UserWarning")]
