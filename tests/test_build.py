@@ -72,6 +72,9 @@ def cells(text: str, solved: bool):
     return slots.Source(LAB, text).cells(solved)
 
 
+@pytest.mark.skipif(
+    "not pristine()", reason="the package holds graduated code: these lines are the reference's"
+)
 def test_student_gets_stubs_and_solution_gets_code():
     student = {c.id: c.source for c in cells(GOOD, solved=False)}
     solved = {c.id: c.source for c in cells(GOOD, solved=True)}
@@ -141,6 +144,8 @@ def test_bad_source_is_told_what_is_wrong(change, says):
     text = GOOD.replace(*change)
     assert text != GOOD
     if says is None:
+        if not pristine():
+            pytest.skip("the package holds graduated code: this line is the reference's")
         slot = next(c for c in cells(GOOD, solved=True) if c.id == "exercise-1-2")
         line = next(x.strip() for x in slot.source.splitlines() if "scatter_" in x)
         text, says = GOOD.replace("Text.", line), "a line of the solution to 1.2 can be read"

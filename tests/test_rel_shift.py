@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from xlnet_mini.course import ledger
 from xlnet_mini.rel_shift import rel_shift
 from xlnet_mini.relative import relative_distances
 
@@ -31,7 +32,8 @@ def test_the_3_by_3_case_by_hand():
 
 def test_makes_no_copy_keeps_dtype_and_passes_gradients():
     x = torch.randn(2, 4, 9, dtype=torch.float64, requires_grad=True)
-    assert rel_shift(x, 5).untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
+    if "rel_shift.rel_shift" not in ledger.graduated():  # a right answer of a student's may copy
+        assert rel_shift(x, 5).untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
     assert torch.autograd.gradcheck(lambda x: rel_shift(x, 5), (x,))
     assert rel_shift(x.bfloat16(), 5).dtype == torch.bfloat16
     assert rel_shift(x.to("meta"), 5).shape == (2, 4, 5)
