@@ -229,17 +229,31 @@ def _exercise_cells(slot: Slot, solved: bool) -> list[NotebookNode]:
     ex = slot.exercise
     slug = ex.id.replace(".", "-")
     facts = {"exercise": ex.id, "graduates": ex.graduates, "points": ex.points}
-    code = _cell("code", slot.solution if solved else slot.stub, xlnet_mini=facts, deletable=False)
+    code_id, check_id = f"exercise-{slug}", f"check-{slug}"
+    code = _cell(
+        "code",
+        slot.solution if solved else slot.stub,
+        xlnet_mini=facts,
+        nbgrader=_nbgrader(code_id, solution=True),
+        deletable=False,
+    )
     check = _cell(
         "code",
         check_call(ex),
         xlnet_mini={"check": ex.id, "points": ex.points},
+        nbgrader=_nbgrader(check_id, solution=False, points=ex.points),
         deletable=False,
         editable=False,
     )
     hint = _cell("markdown", hints(ex))
-    code.id, check.id, hint.id = f"exercise-{slug}", f"check-{slug}", f"hints-{slug}"
+    code.id, check.id, hint.id = code_id, check_id, f"hints-{slug}"
     return [code, check, hint]
+
+
+def _nbgrader(grade_id: str, solution: bool, **points: int) -> dict:
+    """What nbgrader knows a cell by (its schema 3): answers stay the student's, checks are locked and graded."""
+    kind = {"grade": not solution, "locked": not solution, "solution": solution, "task": False}
+    return {**kind, "grade_id": grade_id, "schema_version": 3, **points}
 
 
 def _cell(kind: str, source: str, **metadata) -> NotebookNode:
