@@ -64,7 +64,7 @@ def relative_scores(
     # are far fewer of them.
     scale = q.shape[-1] ** -0.5
     q = q * scale
-    by_distance = _position_scores(q, r, r_r_bias * scale)
+    by_distance = shared_position_scores(q, r, r_r_bias * scale)
     klen = k.shape[-2]
     if columns is None:
         by_key = rel_shift(by_distance, klen)
@@ -78,10 +78,10 @@ def relative_scores(
     return scores
 
 
-def _position_scores(
+def shared_position_scores(
     q: Float[Tensor, "*batch N Q d"], r: Float[Tensor, "*#batch N R d"], r_r_bias: Float[Tensor, "N d"]
 ) -> Float[Tensor, "*batch N Q R"]:
-    """position_scores, with the rows of all sentences that share `r` side by side: one large product per head."""
+    """position_scores for many sentences that share `r`, their rows side by side: one large product per head."""
     if q.dim() != 4 or len(r) == len(q):
         return position_scores(q, r, r_r_bias)
     together = q.unflatten(0, (len(r), -1)).transpose(1, 2)  # [directions, N, sentences, Q, d]

@@ -53,7 +53,7 @@ class Answer:
     def as_expected(self, result: Result) -> bool:
         """True if the check said what it must say about this answer."""
         if self.expected is None:
-            return result.status == "right" and result.points == self.exercise.points
+            return result.status == "right" and result.points + result.manual == self.exercise.points
         if self.expected == "error":
             return result.status == "error" and result.points == 0
         return result.status == "wrong" and result.misconception == self.expected and result.points == 0

@@ -15,6 +15,9 @@ def check(exercise_id: str, answer: Any) -> None:
     show(evaluate(exercise_id, answer))
 
 
+PACKAGE_WAITS = "is missing: finish exercise"
+
+
 class Notice:
     """A quiet grey line in a notebook."""
 
@@ -52,13 +55,18 @@ class waits_for:
         ids = missing or [ex.id for ex in self.exercises]
         plural = "s" if len(ids) > 1 else ""
         text = f"{type(exc).__name__}: {exc}".splitlines()[0][:200]
-        if missing or (isinstance(exc, NotImplementedError) and not exc.args):
+        if PACKAGE_WAITS in text:  # the package's own line says what to finish
+            says = f"This waits: {text.partition(': ')[2]}."
+        elif missing or (isinstance(exc, NotImplementedError) and not exc.args):
             says = f"This waits for exercise{plural} {listing(ids)}."
         elif isinstance(exc, NameError) and self._raised_here(traceback):
             says = f"Run the cells above first ({text})."
         else:
-            whose = f"your answer{plural} to exercise{plural} {listing(ids)}"
-            says = f"This did not work with {whose} ({text}). Look at {'their checks' if plural else 'its check'}."
+            whose = (
+                f"your answer{plural} to exercise{plural} {listing(ids)}" if ids else "the package as it is"
+            )
+            look = "Call the roll" if not ids else f"Look at {'their checks' if plural else 'its check'}"
+            says = f"This did not work with {whose} ({text}). {look}."
         display(Notice(f"○ {says}"))
         return True
 

@@ -30,6 +30,7 @@ class Result:
     message: str = ""
     title: str = ""
     printed: str = field(default="", compare=False)
+    manual: int = 0  # points that wait for a teacher: the machine has only seen that the answer is complete
 
     @property
     def right(self) -> bool:
@@ -38,6 +39,9 @@ class Result:
     @property
     def headline(self) -> str:
         unit = "point" if self.max_points == 1 else "points"
+        if self.manual:
+            says = f"complete ({self.manual} {unit} are your teacher's to give)"
+            return f"{SIGN[self.status]} Exercise {self.exercise}: {says}"
         score = f" ({self.points} of {self.max_points} {unit})" if self.status != "not attempted" else ""
         return f"{SIGN[self.status]} Exercise {self.exercise}: {HEADLINE[self.status]}{score}"
 

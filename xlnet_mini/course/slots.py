@@ -114,7 +114,7 @@ class Source:
             elif "stub" in meta:
                 raise self.fail("a stub must stand right after its exercise", f'stub="{meta["stub"]}"')
             else:
-                unknown = set(meta) - {"tags"} | set(meta.get("tags", [])) - TAGS
+                unknown = set(meta) - {"tags", "timeout"} | set(meta.get("tags", [])) - TAGS
                 if unknown:
                     raise self.fail(
                         f"unknown cell metadata or tag: {', '.join(sorted(unknown))}", cell.source[:40]
@@ -188,6 +188,8 @@ class Source:
                 out.append(_cell("markdown", part.source))
             elif kind == "code":
                 tags = {"tags": part.metadata["tags"]} if part.metadata.get("tags") else {}
+                if "timeout" in part.metadata:  # seconds that the cell may take under pytest
+                    tags["xlnet_mini"] = {"timeout": part.metadata["timeout"]}
                 out.append(_cell("code", part.source, **tags))
             else:
                 out += _exercise_cells(part, solved)

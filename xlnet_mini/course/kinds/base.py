@@ -41,6 +41,9 @@ class Exercise:
     answer: ClassVar[str]  # the name the notebook gives to the answer
     graduates: ClassVar[str | None] = None  # "module.function" of xlnet_mini
     bonus: ClassVar[bool] = False
+    manual: ClassVar[bool] = (
+        False  # the check only sees that the answer is complete; a teacher gives the points
+    )
     unlocks: ClassVar[str]  # one sentence: what a right answer makes possible
     hints: ClassVar[tuple[str, str, str]]  # a nudge, the idea, nearly the code
     invariant: ClassVar[str] = ""  # what the roll call says it has seen to hold
