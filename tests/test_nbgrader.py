@@ -30,10 +30,12 @@ def test_cells_say_to_nbgrader_what_they_are(which):
         want = {}
         for ex in exercises(which.number):
             slug = ex.id.replace(".", "-")
-            answer = {"grade": False, "locked": False, "solution": True, "grade_id": f"exercise-{slug}"}
-            check = {"grade": True, "locked": True, "solution": False, "grade_id": f"check-{slug}"}
-            for one in (answer, check | {"points": ex.points}):
-                want[one["grade_id"]] = one | {"schema_version": 3, "task": False}
+            answer = {"locked": False, "solution": True, "grade_id": f"exercise-{slug}"}
+            check = {"locked": True, "solution": False, "grade_id": f"check-{slug}"}
+            for one in (answer, check):
+                earns = one is (answer if ex.manual else check)  # what a teacher judges, the answer earns
+                points = {"points": ex.points} if earns else {}
+                want[one["grade_id"]] = one | {"grade": earns, "schema_version": 3, "task": False} | points
         assert marked == want
 
 
@@ -76,7 +78,7 @@ class Course:
 
         with Gradebook(f"sqlite:///{self.folder}/gradebook.db") as book:
             graded = book.find_submission_notebook(self.lab.name, self.lab.name, student)
-            return {g.name.removeprefix("check-").replace("-", "."): g.score for g in graded.grades}
+            return {g.name.partition("-")[2].replace("-", "."): g.score for g in graded.grades}
 
 
 @pytest.fixture
@@ -116,7 +118,7 @@ def test_every_lab_full_points_for_right_answers_and_none_for_wrong_ones(which, 
     course.submit("wrong", {a.exercise.id: a.source for a in reversed(list(answers(which, "wrong")))})
     course.submit("blank", {})
     course.run(*(f"autograde:{student}" for student in ("solved", "right", "wrong", "blank")))
-    full = {ex.id: ex.points for ex in exercises(which.number)}
+    full = {ex.id: 0 if ex.manual else ex.points for ex in exercises(which.number)}
     assert course.points("solved") == full
     assert course.points("right") == full
     assert course.points("wrong") == course.points("blank") == dict.fromkeys(full, 0)

@@ -33,6 +33,8 @@ def result(points: dict[str, Any] | None) -> dict[str, Any]:
 
 def _test(ex: dict[str, Any]) -> dict[str, Any]:
     says = HEADLINE.get(ex["status"], ex["status"])
+    if ex["status"] == "right" and ex["points"] < ex["max_points"]:
+        says = "complete; the points are your teacher's to give"
     if ex["misconception"]:
         says += f" ({ex['misconception']})"
     return {

@@ -236,14 +236,14 @@ def _exercise_cells(slot: Slot, solved: bool) -> list[NotebookNode]:
         "code",
         slot.solution if solved else slot.stub,
         xlnet_mini=facts,
-        nbgrader=_nbgrader(code_id, solution=True),
+        nbgrader=_nbgrader(ex, code_id, solution=True),
         deletable=False,
     )
     check = _cell(
         "code",
         check_call(ex),
         xlnet_mini={"check": ex.id, "points": ex.points},
-        nbgrader=_nbgrader(check_id, solution=False, points=ex.points),
+        nbgrader=_nbgrader(ex, check_id, solution=False),
         deletable=False,
         editable=False,
     )
@@ -252,9 +252,14 @@ def _exercise_cells(slot: Slot, solved: bool) -> list[NotebookNode]:
     return [code, check, hint]
 
 
-def _nbgrader(grade_id: str, solution: bool, **points: int) -> dict:
-    """What nbgrader knows a cell by (its schema 3): answers stay the student's, checks are locked and graded."""
-    kind = {"grade": not solution, "locked": not solution, "solution": solution, "task": False}
+def _nbgrader(ex: Exercise, grade_id: str, solution: bool) -> dict:
+    """What nbgrader knows a cell by (its schema 3).
+
+    Answers stay the student's; checks are locked, and earn the points. Where a teacher gives them, the answer does.
+    """
+    grade = solution if ex.manual else not solution
+    kind = {"grade": grade, "locked": not solution, "solution": solution, "task": False}
+    points = {"points": ex.points} if grade else {}
     return {**kind, "grade_id": grade_id, "schema_version": 3, **points}
 
 
