@@ -1,0 +1,148 @@
+"""Check of lab 07's bonus: the position scores of many sentences in one product, without copies of r."""
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_leaves
+
+from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from .lab02_inputs import random_numbers
+
+
+def one_by_one(q: Tensor, r: Tensor, r_r_bias: Tensor) -> Tensor:
+    """(q_i + v)·r_p for each sentence and head in turn, in float64."""
+    B, N, Q, _ = q.shape
+    out = torch.empty(B, N, Q, r.shape[-2], dtype=torch.float64)
+    for b in range(B):
+        for n in range(N):
+            asks = q[b, n].double() + r_r_bias[n].double()
+            for i, row in enumerate(asks):
+                out[b, n, i] = (row * r[n].double()).sum(-1)
+    return out.to(q.dtype)
+
+
+class _Largest(TorchDispatchMode):
+    """Remembers the largest tensor with storage of its own that was made, apart from those of one size."""
+
+    def __init__(self, but_for: int):
+        super().__init__()
+        self.but_for, self.numbers = but_for, 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        out = func(*args, **(kwargs or {}))
+        known = {t.untyped_storage().data_ptr() for t in tree_leaves((args, kwargs)) if isinstance(t, Tensor)}
+        for t in tree_leaves(out):
+            if isinstance(t, Tensor) and t.untyped_storage().data_ptr() not in known:
+                stored = t.untyped_storage().nbytes() // t.element_size()
+                if stored != self.but_for:
+                    self.numbers = max(self.numbers, stored)
+        return out
+
+
+class SideBySide(FunctionExercise):
+    id = "7.8"
+    title = "One product instead of many"
+    points = 2
+    minutes = 12
+    level = 3
+    answer = "side_by_side"
+    bonus = True
+    trains = ("q", "r", "r_r_bias")
+    unlocks = "You have made training faster without changing a number. The package does it the same way."
+    hints = (
+        "`position_scores` multiplies B·N pairs of matrices, and copies r for each sentence. r does not know "
+        "sentences: which axis of q could join the axis of the queries?",
+        "All queries of one head, whatever their sentence, are multiplied with the same rows of r. Bring the axis "
+        "of the sentences beside the axis of the queries, make one axis of the two, multiply, and take it apart "
+        "again. Or let torch.einsum do it.",
+        "With einsum: add the bias to q, name the axes of q 'bnqd' and of r 'nrd', and ask for 'bnqr'. By hand: "
+        "transpose the first two axes, flatten the middle two, `@ r.mT`, unflatten, transpose back.",
+    )
+    misconceptions = (
+        Misconception(
+            "sentences and queries mixed",
+            "The numbers are right and in the wrong rows: after the product you took the joined axis apart in "
+            "another order.",
+            lambda q, r, b: (
+                one_by_one(q, r, b)
+                .transpose(0, 1)
+                .flatten(1, 2)
+                .unflatten(1, (q.shape[2], q.shape[0]))
+                .permute(2, 0, 1, 3)
+            ),
+        ),
+        Misconception(
+            "heads first",
+            "Sentences and heads are exchanged in the result: put them back, [B, N, Q, R].",
+            lambda q, r, b: one_by_one(q, r, b).transpose(0, 1),
+        ),
+        Misconception(
+            "no bias", "The bias changes nothing in your scores.", lambda q, r, b: one_by_one(q, r, 0 * b)
+        ),
+        Misconception(
+            "bias of head 0",
+            "All heads get the bias of head 0: it must be added while the heads have an axis of their own.",
+            lambda q, r, b: one_by_one(q, r, b[:1].expand(b.shape)),
+        ),
+        Misconception(
+            "r of head 0",
+            "All heads use r of head 0; each head has a projection of its own.",
+            lambda q, r, b: one_by_one(q, r[:1].expand(r.shape), b),
+        ),
+        Misconception(
+            "summed over heads",
+            "The heads are summed up. Each keeps its own scores.",
+            lambda q, r, b: one_by_one(q, r, b).sum(1, keepdim=True).expand(-1, q.shape[1], -1, -1),
+        ),
+        Misconception(
+            "scaled",
+            "You divide by √d here: that is done once, in relative_scores.",
+            lambda q, r, b: one_by_one(q, r, b) * q.shape[-1] ** -0.5,
+        ),
+    )
+
+    def oracle(self, q: Tensor, r: Tensor, r_r_bias: Tensor) -> Tensor:
+        return one_by_one(q, r, r_r_bias)
+
+    def cases(self) -> Iterable[Case]:
+        for B, N, Q, R, d in (
+            (2, 2, 2, 3, 2),
+            (3, 2, 4, 5, 3),
+            (1, 3, 2, 4, 5),
+            (4, 1, 3, 6, 2),
+            (2, 3, 3, 4, 4),
+        ):
+            shapes = ((B, N, Q, d), (N, R, d), (N, d))
+            numbers = [random_numbers(shape, 100 * B + 10 * N + i) for i, shape in enumerate(shapes)]
+            yield Case(dict(zip(("q", "r", "r_r_bias"), numbers, strict=True)))
+
+    def properties(self, call: Caller) -> None:
+        """No copy of r for each sentence is made."""
+        B, N, Q, R, d = 32, 2, 3, 50, 4
+        shapes = ((B, N, Q, d), (N, R, d), (N, d))
+        with torch.no_grad(), _Largest(B * N * Q * R) as made:
+            call.raw(*(random_numbers(shape, i) for i, shape in enumerate(shapes)))
+        if made.numbers >= B * math.prod((N, R, d)):
+            says = (
+                f"Right, but nothing is gained: with B = {B} sentences a tensor of {made.numbers} numbers is made, "
+                f"a copy of r ({N * R * d} numbers) for each. Join the axis of the sentences with that of the "
+                f"queries, so that r is "
+                "used as it is."
+            )
+            raise Wrong("copies r", says)
+
+    def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
+        q, r, bias = (
+            random_numbers((16, 6, 64, 32), 1),
+            random_numbers((6, 128, 32), 2),
+            random_numbers((6, 32), 3),
+        )
+        return (
+            (q.float(), r.float(), bias.float()),
+            {},
+            lambda: torch.einsum("bnqd,nrd->bnqr", q.float(), r.float()),
+        )
