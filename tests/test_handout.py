@@ -192,6 +192,8 @@ print(taught(0)[0].source(), restore())
         (["release", f"{ROOT}", "--labs", "3"], "is the course itself"),
         (["release", "{full}"], "Say what to release"),
         (["release", "--labs", "3"], "Say where to"),
+        (["release", "--labs", "3", "--zip", "{full}/no folder/x.zip"], "cannot be written"),
+        (["handout", "{full}/file/new", "--labs", "0"], "cannot be written"),
         (["receive", "{full}/file"], "is not a release of this course"),
         (["receive", "{full}/no such file"], "cannot be read"),
     ],
@@ -288,6 +290,15 @@ def test_functions_of_another_version_are_refused(copy):
     report = receive.apply(receive.Release({}, changed | {"relative.gone": "text"}), copy)
     assert not report.ok and all("another version of the course" in line.says for line in report.lines)
     assert all(ledger.is_stub(source(copy, one), one.function) for one in taught(3))
+
+
+def test_a_damaged_copy_is_said_in_one_line(copy):
+    (copy / "xlnet_mini" / "rel_shift.py").write_text("def broken(:\n")
+    report = receive.apply(release.make([], [lab(4)]), copy)
+    assert not report.ok and "syntax error in line 1" in report.lines[0].says
+    (copy / "xlnet_mini" / "course" / "reference.json").write_text("{")
+    report = receive.apply(release.make([], [lab(4)]), copy)
+    assert not report.ok and "reference.json is damaged" in report.lines[0].says
 
 
 def test_a_function_that_is_gone_is_said(copy):

@@ -116,7 +116,10 @@ def _row(which: Lab) -> str:
 
 def command(args: argparse.Namespace) -> int:
     labs, given = chosen(args.labs) if args.labs else layout.LABS, chosen(args.given)
-    handout(args.out, labs, given)
+    try:
+        handout(args.out, labs, given)
+    except OSError as exc:
+        raise CourseError(f"{args.out} cannot be written: {exc.strerror or exc}.") from None
     print(f"{args.out}: labs {', '.join(which.name for which in labs)}")
     print(f"given: {', '.join(which.name for which in given) or 'no functions'}; no solutions, no answers")
     print("Students read its README.md: edit there how to hand in, before you publish it.")

@@ -10,6 +10,7 @@ import json
 import re
 import zipfile
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from . import layout
@@ -64,27 +65,33 @@ def read(path: Path) -> Release:
 def apply(release: Release, root: Path) -> Report:
     """Put a release into the copy at `root`: what is missing there, and nothing else."""
     report = Report("Released")
-    for name, notebook in release.labs.items():
-        path = root / "labs" / name
-        if path.exists():
-            report.add("same", f"labs/{name}", "is there already, and stays as it is")
-        else:
-            write_atomically(path, notebook)
-            report.add("done", f"labs/{name}", "is new: open it in JupyterLab")
-    for name, text in release.given.items():
+    steps = [(f"labs/{name}", partial(_add, root / "labs" / name, nb)) for name, nb in release.labs.items()]
+    steps += [(name, partial(_give, name, text, root / "xlnet_mini")) for name, text in release.given.items()]
+    for name, step in steps:
         try:
-            kind, says = _give(name, text, root / "xlnet_mini")
+            kind, says = step()
         except CourseError as exc:
             kind, says = "refused", str(exc)
+        except OSError as exc:
+            kind, says = "refused", f"cannot be written: {exc.strerror or exc}"
         report.add(kind, name, says)
     return report
+
+
+def _add(path: Path, notebook: bytes) -> tuple[str, str]:
+    """Write one notebook if there is none; returns the kind and the words of the report's line."""
+    if path.exists():
+        return "same", "is there already, and stays as it is"
+    path.parent.mkdir(exist_ok=True)
+    write_atomically(path, notebook)
+    return "done", "is new: open it in JupyterLab"
 
 
 def _give(name: str, text: str, package: Path) -> tuple[str, str]:
     """Write one function in place of its stub; returns the kind and the words of the report's line."""
     module, _, function = name.partition(".")
     path = package / f"{module}.py"
-    recorded = json.loads(read_text(package / "course" / "reference.json")).get(name)
+    recorded = _recorded(package).get(name)
     if digest(text) != recorded:
         raise CourseError("not given: this release belongs to another version of the course")
     there = read_text(path)
@@ -93,6 +100,15 @@ def _give(name: str, text: str, package: Path) -> tuple[str, str]:
         return "same", mine
     write_atomically(path, replace_function(there, function, text).encode())
     return "done", f"is given, in xlnet_mini/{module}.py"
+
+
+def _recorded(package: Path) -> dict[str, str]:
+    """The hashes of the reference's functions in that copy."""
+    path = package / "course" / "reference.json"
+    try:
+        return dict(json.loads(read_text(path)))
+    except ValueError:
+        raise CourseError(f"not given: {path} is damaged; get it back from git or a fresh copy") from None
 
 
 def command(args: argparse.Namespace) -> int:

@@ -48,7 +48,10 @@ def command(args: argparse.Namespace) -> int:
     if (args.out is None) == (args.zip is None):
         raise CourseError("Say where to: a handed-out copy OUT, or --zip FILE.")
     if args.zip:
-        release.write(args.zip)
+        try:
+            release.write(args.zip)
+        except OSError as exc:
+            raise CourseError(f"{args.zip} cannot be written: {exc.strerror or exc}.") from None
         print(f"wrote {args.zip}; students run `python -m xlnet_mini.course receive {args.zip.name}`")
         return 0
     for part in ("labs", "xlnet_mini/course/reference.json"):
