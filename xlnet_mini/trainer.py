@@ -218,7 +218,7 @@ class Trainer:
                             f"--n-warmup (now {config.n_warmup}), and start anew in another folder (--out)"
                         )
                     self.history.append({"step": self.step, "train": mean})
-                    tokens = config.batch_size * processes.world * config.seq_len  # of one step
+                    tokens = config.batch_size * self.processes.world * config.seq_len  # of one step
                     speed = f"{tokens * (bar.format_dict['rate'] or 0):,.0f}/s"
                     bar.set_postfix(loss=f"{mean:.3f}", tokens=speed, refresh=False)
                 at_end = self.step == config.n_steps
