@@ -9,6 +9,7 @@ import nbformat
 import pytest
 
 from xlnet_mini.course import build, slots
+from xlnet_mini.course.cell_names import names
 from xlnet_mini.course.exercise import FunctionExercise, ValueExercise
 from xlnet_mini.course.layout import LABS, ROOT, CourseError, Lab
 
@@ -184,12 +185,13 @@ def test_stub_of_a_function_without_docstring():
         ("def f(x):\n    return x + y", {"y"}, {"f"}),
         ("import numpy as np\nfrom os import path", set(), {"np", "path"}),
         ("[i for i in z]", {"z"}, set()),
+        ("a = {k: [j for j in v] for k, v in z}", {"z"}, {"a"}),
         ("for k in m:\n    n = k", {"m", "k"}, {"k", "n"}),
         ("with waits_for('1.1'):\n    a = b", {"waits_for", "b"}, set()),
     ],
 )
 def test_names_of_a_cell(source, used, kept):
-    got_used, _, got_kept = slots.names(source)
+    got_used, _, got_kept = names(source)
     assert (got_used, got_kept) == (used, kept)
 
 

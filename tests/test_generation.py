@@ -44,16 +44,18 @@ def seeded(seed=0):
 # Continuing
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_memory_and_reading_anew_give_the_same_text_and_numbers(model, tokenizer, seed):
+def test_memory_and_reading_anew_give_the_same_text_and_numbers(model, tokenizer):
     """HF#789, HF#1912: with memory only new rows are read, and nothing else changes."""
-    with_memory, anew = (
-        continue_text(model, tokenizer, PROMPT, 30, cached=cached, generator=seeded(seed))
-        for cached in (True, False)
-    )
-    assert len(with_memory.ids) > 5
-    assert with_memory.ids == anew.ids
-    assert with_memory.log_probabilities == pytest.approx(anew.log_probabilities, abs=1e-5)
+    lengths = []
+    for seed in range(4):
+        with_memory, anew = (
+            continue_text(model, tokenizer, PROMPT, 30, cached=cached, generator=seeded(seed))
+            for cached in (True, False)
+        )
+        assert with_memory.ids == anew.ids
+        assert with_memory.log_probabilities == pytest.approx(anew.log_probabilities, abs=1e-5)
+        lengths.append(len(with_memory.ids))
+    assert max(lengths) > 10  # a text may end after a few tokens, but not all of them do
 
 
 def test_with_memory_a_step_reads_two_rows(model, tokenizer, monkeypatch):

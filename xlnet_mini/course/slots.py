@@ -15,7 +15,6 @@ import ast
 import builtins
 import hashlib
 import re
-import symtable
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ import jupytext
 import nbformat
 from nbformat import NotebookNode
 
+from .cell_names import names
 from .exercise import Exercise, exercises
 from .lab_cells import check_call
 from .layout import PACKAGE, CourseError, Lab
@@ -279,36 +279,3 @@ def _name_cells(cells: list[NotebookNode]) -> None:
             )
             cell.id = next(i for i in copies if i not in taken)
         taken.add(cell.id)
-
-
-def names(source: str) -> tuple[set[str], set[str], set[str]]:
-    """Global names a cell uses, those it defines, and those of them that later cells may rely on.
-
-    A `with waits_for(...)` block may stop half-way, so what it defines is not to be relied on.
-    """
-    top = symtable.symtable(source, "cell", "exec")
-    used: set[str] = set()
-    tables = [top]
-    while tables:
-        table = tables.pop()
-        tables += table.get_children()
-        used |= {
-            s.get_name() for s in table.get_symbols() if s.is_referenced() and (table is top or s.is_global())
-        }
-    defined = {s.get_name() for s in top.get_symbols() if s.is_assigned() or s.is_imported()}
-    defined |= {t.get_name() for t in top.get_children() if t.get_type() in ("function", "class")}
-    kept: set[str] = set()
-    for node in ast.parse(source).body:
-        if not _waits(node):
-            inner = symtable.symtable(ast.unparse(node), "part", "exec")
-            kept |= {s.get_name() for s in inner.get_symbols() if s.is_assigned() or s.is_imported()}
-    return used, defined, kept
-
-
-def _waits(node: ast.stmt) -> bool:
-    return isinstance(node, ast.With) and any(
-        isinstance(item.context_expr, ast.Call)
-        and isinstance(item.context_expr.func, ast.Name)
-        and item.context_expr.func.id == "waits_for"
-        for item in node.items
-    )
