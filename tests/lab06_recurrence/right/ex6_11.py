@@ -1,0 +1,39 @@
+# %% autograd.grad, weighted by slots
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    total = torch.zeros_like(weight)
+    for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
+        share = slots.sum() / is_slot.sum()
+        (gradient,) = torch.autograd.grad(share * mean_loss(weight, part, slots), weight)
+        total = total + gradient
+    return total
+
+# %% backward, on a copy
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    w = weight.detach().clone().requires_grad_()
+    for part, slots in zip(torch.chunk(x, n_chunks), torch.chunk(is_slot, n_chunks)):
+        (mean_loss(w, part, slots) * slots.sum() / is_slot.sum()).backward()
+    return w.grad
+
+# %% backward into weight.grad, cleared first
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    weight.grad = None
+    for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
+        loss = mean_loss(weight, part, slots) * slots.sum()
+        (loss / is_slot.sum()).backward()
+    return weight.grad.clone()
+
+# %% one row at a time
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    gradient = 0
+    for b in range(len(x)):
+        loss = mean_loss(weight, x[b : b + 1], is_slot[b : b + 1]) * is_slot[b].sum()
+        gradient = gradient + torch.autograd.grad(loss, weight)[0]
+    return gradient / is_slot.sum()
+
+# %% tensor_split
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    n = float(is_slot.sum())
+    parts = zip(x.tensor_split(n_chunks), is_slot.tensor_split(n_chunks))
+    return sum(
+        torch.autograd.grad(mean_loss(weight, p, s), weight)[0] * (float(s.sum()) / n) for p, s in parts
+    )

@@ -1,0 +1,82 @@
+# %% join, then count from the front
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    if old is not None:
+        rows = torch.cat([old, rows], dim=-2)
+    first = max(rows.shape[-2] - mem_len, 0)
+    return rows[..., first:, :].detach()
+
+# %% the package's way: no join if the segment fills the memory
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    if old is not None and rows.shape[-2] < mem_len:
+        rows = torch.cat([old, rows], dim=-2)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
+
+# %% mem_len 0 as a case of its own, no_grad
+@torch.no_grad()
+def update_memory(old, new, mem_len, reuse_len=None):
+    if mem_len == 0:
+        return new[..., :0, :].detach()
+    if reuse_len:
+        new = new[..., :reuse_len, :]
+    both = new if old is None else torch.cat((old, new), -2)
+    return both[..., -mem_len:, :].detach()
+
+# %% row by row, a list
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = [] if old is None else list(old.unbind(-2))
+    rows += list(new.unbind(-2))[: reuse_len or None]
+    rows = rows[max(len(rows) - mem_len, 0) :]
+    if not rows:
+        return new[..., :0, :].detach()
+    return torch.stack(rows, dim=-2).detach()
+
+# %% one row in, one row out
+def update_memory(old, new, mem_len, reuse_len=None):
+    memory = new[..., :0, :] if old is None else old
+    for t in range(min(reuse_len or new.shape[-2], new.shape[-2])):
+        memory = torch.cat([memory, new[..., t : t + 1, :]], dim=-2)
+    while memory.shape[-2] > mem_len:
+        memory = memory[..., 1:, :]
+    return memory.detach().clone()
+
+# %% narrow, with lengths worked out first
+def update_memory(old, new, mem_len, reuse_len=None):
+    M = 0 if old is None else old.shape[-2]
+    T = new.shape[-2] if not reuse_len else min(reuse_len, new.shape[-2])
+    from_new = min(T, mem_len)
+    from_old = min(M, mem_len - from_new)
+    tail = new.detach().narrow(-2, T - from_new, from_new)
+    if from_old == 0:
+        return tail
+    return torch.cat([old.detach().narrow(-2, M - from_old, from_old), tail], dim=-2)
+
+# %% turned round, cut, turned back
+def update_memory(old, new, mem_len, reuse_len=None):
+    new = new if not reuse_len else new[..., :reuse_len, :]
+    rows = torch.cat([old, new], -2) if old is not None else new
+    return rows.flip(-2)[..., :mem_len, :].flip(-2).detach()
+
+# %% an empty old memory for None
+def update_memory(old, new, mem_len, reuse_len=None):
+    if old is None:
+        old = new.new_empty(*new.shape[:-2], 0, new.shape[-1])
+    keep = slice(None, reuse_len) if reuse_len else slice(None)
+    rows = torch.cat([old, new[..., keep, :]], dim=-2)
+    n = rows.size(-2)
+    return rows[..., n - min(n, mem_len) :, :].detach()
+
+# %% .data, as in old code
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new.data[..., : (reuse_len or new.shape[-2]), :]
+    if old is not None:
+        rows = torch.cat([old.data, rows], dim=-2)
+    return rows[..., max(0, rows.shape[-2] - mem_len) :, :]
+
+# %% index_select with a table of numbers
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    numbers = torch.arange(rows.shape[-2], device=rows.device)
+    return rows.index_select(-2, numbers[numbers >= rows.shape[-2] - mem_len]).detach()
