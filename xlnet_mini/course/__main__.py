@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .layout import CourseError
 
-COMMANDS = ("build", "kills", "roll_call", "restore", "receive", "classroom", "handout", "release")
+COMMANDS = ("build", "kills", "roll_call", "restore", "receive", "classroom", "handout", "release", "grading.command")
 
 
 def here(name: str) -> bool:

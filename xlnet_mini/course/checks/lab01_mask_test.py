@@ -8,7 +8,7 @@ from torch import Tensor
 
 from ... import permutation
 from ..exercise import Candidate, TestExercise, Wrong
-from ..kinds.reach import plain_function
+from ..kinds.reach import replaced
 from .lab01_masks import (
     against_positions,
     all_others,
@@ -112,20 +112,11 @@ class MaskIsRight(TestExercise):
     )
 
     def judge(self, answer: Any) -> None:
-        function = plain_function(answer)
-        worlds = [vars(permutation)] + ([function.__globals__] if function else [])
-        own = [w["query_mask"] for w in worlds if "query_mask" in w]
-        # under any name, `from ... import query_mask as q` for instance
-        places = [(w, name) for w in worlds for name, value in w.items() if any(value is o for o in own)]
-        before = [w[name] for w, name in places]
         guard = Mistrusted()
         try:
-            for w, name in places:
-                w[name] = guard
-            super().judge(answer)
+            with replaced(answer, "query_mask", permutation, guard):
+                super().judge(answer)
         finally:
-            for (w, name), value in zip(places, before, strict=True):
-                w[name] = value
             if guard.called:  # also if the test caught what the guard raised
                 guard()
 

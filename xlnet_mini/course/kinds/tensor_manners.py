@@ -1,15 +1,12 @@
 """What a function over tensors owes to training besides its values: gradients, its input's dtype, any device."""
 
-from typing import ClassVar
-
 import torch
 from torch import Tensor
-from torch.overrides import TorchFunctionMode
-from torch.utils._pytree import tree_leaves
 
 from .. import compare
 from .base import AnswerRaised, Wrong
 from .caller import Caller
+from .one_device import MixedDevices, OneDevice
 
 WRITTEN_OVER = (
     "The values are right, but you write into a tensor that the gradient still needs, a softmax's result for instance "
@@ -59,27 +56,6 @@ def _is_float(value) -> bool:
     return isinstance(value, Tensor) and value.is_floating_point()
 
 
-class _Mixed(Exception):
-    """Tensors on two devices met in one operation."""
-
-
-class _OneDevice(TorchFunctionMode):
-    """Raises where a tensor of the CPU meets one of the meta device in an operation that a GPU would refuse.
-
-    The meta device itself lets some of these pass. A single number may meet any device, and copying may cross.
-    """
-
-    CROSSING: ClassVar = {Tensor.to, Tensor.copy_, Tensor.type_as, Tensor.__setitem__}
-
-    def __torch_function__(self, func, types, args=(), kwargs=None):
-        tensors = [v for v in tree_leaves((args, kwargs)) if isinstance(v, Tensor)]
-        devices = {v.device.type for v in tensors if v.dim()}
-        indexed_there = func is Tensor.__getitem__ and args[0].device.type == "meta"
-        if {"meta", "cpu"} <= devices and func not in self.CROSSING and not indexed_there:
-            raise _Mixed
-        return func(*args, **(kwargs or {}))
-
-
 def no_fixed_device(call: Caller, case) -> None:
     """Run on torch's meta device: a tensor made on a fixed device shows, without a GPU."""
     there = case.with_layout(lambda v: v.to("meta") if isinstance(v, Tensor) else v)
@@ -90,9 +66,9 @@ def no_fixed_device(call: Caller, case) -> None:
         "pass device=<the input>.device to torch.arange, torch.zeros and the like."
     )
     try:
-        with _OneDevice():
+        with OneDevice():
             got = call.raw(*there.args.values(), **there.kwargs)
-    except _Mixed:
+    except MixedDevices:
         raise Wrong("fixed device", says) from None
     except Exception as exc:  # code that looks at values cannot run without any: that is no fault
         if "same device" in str(exc) or "expected device" in str(exc):

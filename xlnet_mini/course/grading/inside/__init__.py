@@ -1,0 +1,1 @@
+"""What the sandboxed process loads: it never imports the course, and the grader shares its wire format."""

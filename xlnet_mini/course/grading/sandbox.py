@@ -1,0 +1,294 @@
+"""The grader's side of a student's process: start one, run its cells, and get its answers as stand-ins to be judged."""
+
+import contextlib
+import dataclasses
+import inspect
+import json
+import linecache
+import os
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor
+
+from ..exercise import Exercise, ValueExercise
+from ..kinds import one_device, reach
+from . import installed
+from .inside.arguments import Remote
+from .inside.gradients import tensors_in
+from .inside.peer import Peer
+from .inside.random_states import SharedStates
+from .inside.taking import Decoder
+from .inside.values import Encoder
+from .inside.wire import Channel, Late, WireError
+
+INSIDE = Path(__file__).parent / "inside"
+START = 120  # seconds for Python and torch to load on a slow, cold machine
+FIRST_USER = 60_001  # as root, students' processes become such users, one for each worker
+CONVERSATION = 4  # times the limit of one call: what all calls of one exercise may take together
+LARGEST_NUMBER = 10_000_000  # that an answer may hand to what it was given: it runs in the grader
+LARGEST_ARGUMENTS = 4 << 20  # entries
+PARAMETER_KINDS = tuple(inspect._ParameterKind)
+
+
+class Gone(Exception):
+    """The student's process is at an end: it hung, died, or sent what no answer can be."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What a student's process may use. `seconds`: until a cell or a call has ended, or calls back."""
+
+    seconds: float = 30.0
+    memory: int = 1 << 30  # bytes, more than Python and torch have at the start
+    processes: int = 8
+
+
+class CannotIsolate(Exception):
+    """The system gives no walls; the text says why."""
+
+
+class Zygote:
+    """What students' processes are forked from. Raises CannotIsolate if walls are wanted and there are none."""
+
+    def __init__(self, walls: bool, worker: int = 0):
+        self.walls = walls
+        mine, other = socket.socketpair()
+        self.control = mine
+        modules = {"reach": reach.__file__, "one_device": one_device.__file__}
+        config = {
+            "control": other.fileno(),
+            "inside": str(INSIDE),
+            "modules": modules,
+            "path": installed.search_path(),
+            "bound": installed.bound() if walls else [],
+            "hidden": installed.hidden() if walls else [],
+            "walls": walls,
+            "uid": FIRST_USER + worker,
+        }
+        env = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "LANG": "C.UTF-8"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-B", str(INSIDE / "zygote.py"), json.dumps(config)],
+            pass_fds=[other.fileno()],
+            env=env,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        other.close()
+        mine.settimeout(START)
+        try:
+            said = mine.recv(2000).decode(errors="replace")
+        except OSError as exc:
+            said = str(exc)
+        if said != "ready":
+            self.close()
+            errors = self.process.stderr.read().decode(errors="replace").strip().splitlines()
+            raise CannotIsolate(said or (errors or ["the process did not start"])[-1])
+
+    def fork(self, package: dict[str, str], limits: Limits) -> "StudentProcess":
+        """A student's process, with these files as its package."""
+        pipe, theirs = socket.socketpair()
+        life, let_go = os.pipe()
+        facts, report = os.pipe()
+        folder = "" if self.walls else tempfile.mkdtemp(prefix="grading")
+        job = {
+            "package": package,
+            "folder": folder,
+            "memory": limits.memory,
+            "processes": limits.processes,
+            "seconds": 600,  # of processor time, for what outlives its process where there are no walls
+        }
+        try:
+            socket.send_fds(self.control, [json.dumps(job).encode()], [theirs.fileno(), life, report])
+            if self.control.recv(1) != b"k":
+                raise Gone("the grader's own process ended")
+        except OSError as exc:
+            raise Gone(f"the grader's own process ended ({exc})") from None
+        finally:
+            theirs.close()
+            os.close(life)
+            os.close(report)
+        return StudentProcess(Channel(pipe), let_go, facts, folder, limits)
+
+    def close(self) -> None:
+        self.control.close()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class StudentProcess(Peer):
+    """One student's process. After `gone` says why it ended, every call raises Gone."""
+
+    exports_results = True
+
+    def __init__(self, channel: Channel, let_go: int, facts: int, folder: str, limits: Limits):
+        super().__init__(channel)
+        self.let_go, self.facts, self.folder, self.limits = let_go, facts, folder, limits
+        self.gone = ""
+        self.lines: dict[str, int] = {}  # files that a message may quote, and how many lines each has
+
+    def run(self, file: str, source: str) -> BaseException | None:
+        """Run a cell and return what it raised. Raises Gone."""
+        self.lines[file] = source.count("\n") + 1
+        linecache.cache[file] = (len(source), None, source.splitlines(True), file)
+        self._new_deadline()
+        try:
+            self.ask("run", file=file, source=source)
+        except Gone:
+            raise
+        except BaseException as exc:
+            return exc
+        return None
+
+    @contextlib.contextmanager
+    def exercise(self) -> Iterator[None]:
+        """Within it, calls share one time limit and the random states of both sides are the same."""
+        self._new_deadline()
+        self.ask("begin")
+        self.states = SharedStates()
+        self.objects.clear()
+        self.raised.clear()
+        try:
+            yield
+        finally:
+            self.states = None
+            with contextlib.suppress(Gone):
+                self.ask("end")
+
+    def answer(self, exercise: Exercise) -> Any:
+        """The answer: its value, or a function that stands for it. Raises LookupError if there is none, and Gone."""
+        as_function = not isinstance(exercise, ValueExercise)
+        header, decoder = self.ask("find", name=exercise.answer, callable=as_function)
+        return self._found(header, decoder)
+
+    def _found(self, header: dict, decoder: Decoder) -> Any:
+        if header.get("found") is not True:
+            raise LookupError
+        if "number" in header:
+            return StandIn(self, header["number"], read_signature(header.get("signature")))
+        return decoder(header.get("value"))
+
+    def ask(self, verb: str, encoder: Any = None, **fields: Any) -> Any:
+        if self.gone:
+            raise Gone(self.gone)
+        try:
+            return super().ask(verb, encoder, **fields)
+        except WireError as exc:
+            self.kill(self._why(exc))
+            raise Gone(self.gone) from None
+
+    def _pull_back(self, token: Any, cotangents: list) -> list:
+        return self._checked(lambda: super(StudentProcess, self)._pull_back(token, cotangents))
+
+    def call(self, number: int, args: tuple, kwargs: dict) -> Any:
+        return self._checked(lambda: super(StudentProcess, self).call(number, args, kwargs))
+
+    def _checked(self, action: Any) -> Any:
+        """What comes back may be malformed only when it is unpacked."""
+        try:
+            return action()
+        except WireError as exc:
+            self.kill(self._why(exc))
+            raise Gone(self.gone) from None
+
+    def _why(self, exc: WireError) -> str:
+        if isinstance(exc, Late):
+            return f"Stopped after {self.limits.seconds:g} s: does a loop never end?"
+        if type(exc) is WireError:
+            return f"Your process sent what no answer can be: {exc}."
+        return "The process died here: exit() or os._exit(), memory ran out, or compiled code crashed."
+
+    def _new_deadline(self) -> None:
+        self.channel.patience = self.limits.seconds
+        self.channel.deadline = time.monotonic() + CONVERSATION * self.limits.seconds
+
+    def allow(self, args: list, kwargs: dict) -> None:
+        tensors = [*tensors_in(args), *tensors_in(kwargs)]
+        if sum(t.numel() for t in tensors) > LARGEST_ARGUMENTS:
+            raise ValueError("so large an argument is not tried here")
+        if any(_largest_number(v) > LARGEST_NUMBER for v in [*args, *kwargs.values()]):
+            raise ValueError(f"a number above {LARGEST_NUMBER:,} is not tried here")
+
+    def printed(self, text: Any) -> None:
+        if type(text) is str and self.states:  # during a check; what cells print is nobody's concern
+            sys.stdout.write(text[:2001])
+
+    def knows_line(self, file: Any, line: Any) -> bool:
+        return type(file) is str and type(line) is int and 0 < line <= self.lines.get(file, 0)
+
+    def kill(self, why: str) -> None:
+        self.gone = self.gone or why
+        if self.let_go >= 0:
+            os.close(self.let_go)
+            self.let_go = -1
+
+    def close(self) -> dict[str, float]:
+        """End the process and all that it started; what it used, if that is known."""
+        self.kill("ended")
+        self.channel.close()
+        try:
+            ready = select.select([self.facts], [], [], 10)[0]
+            return json.loads(os.read(self.facts, 1000) or b"{}") if ready else {}
+        finally:
+            os.close(self.facts)
+            if self.folder:
+                shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class StandIn(Remote):
+    """Stands for a student's function where a check calls it."""
+
+    def __reached__(self, name: str) -> Any | None:
+        """What the answer's code calls by that name; see kinds/reach.py."""
+        try:
+            return self.peer._found(*self.peer.ask("reached", number=self.number, name=name))
+        except (LookupError, Gone):
+            return None
+
+    @contextlib.contextmanager
+    def __replaced__(self, name: str, module: str, stand_in: Any) -> Iterator[None]:
+        """Meanwhile the answer finds `stand_in` under that name; see kinds/reach.py."""
+        encoder = Encoder(self.peer._export)
+        node = encoder(stand_in)
+        self.peer.ask("replace", encoder, number=self.number, name=name, module=module, stand_in=node)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(Gone):
+                self.peer.ask("put back")
+
+
+def read_signature(said: Any) -> inspect.Signature | None:
+    """The signature that the student's process tells of; None if it tells none, or none that can be."""
+    try:
+        parameters = [
+            inspect.Parameter(
+                name, PARAMETER_KINDS[kind], default=None if optional else inspect.Parameter.empty
+            )
+            for name, kind, optional in said
+        ]
+        return inspect.Signature(parameters)
+    except (TypeError, ValueError, IndexError):
+        return None
+
+
+def _largest_number(value: Any) -> float:
+    if type(value) is int:
+        return abs(value)
+    if isinstance(value, Tensor):
+        return 0
+    if isinstance(value, list | tuple):
+        return max(map(_largest_number, value), default=0)
+    return 0
