@@ -41,9 +41,9 @@ def test_memory_starts_from_nothing_and_has_no_gradient():
 
 
 def test_reset_forgets_the_rows_that_ended():
-    mems = [torch.full((3, 2, 1), float("inf")), torch.ones(3, 0, 1)]
+    mems = [torch.full((3, 2, 1), float("inf"))]
     ended = torch.tensor([False, True, False])
-    first, empty = reset_memory(mems, ended)
+    (first,), (empty,) = reset_memory(mems, ended), reset_memory([torch.ones(3, 0, 1)], ended)
     assert first[1].tolist() == [[0], [0]] and first[0].isinf().all() and empty.shape == (3, 0, 1)
     assert mems[0].isinf().all()
     assert reset_memory(None, ended) is None

@@ -44,3 +44,21 @@ letters = {
     "row_1_remembers": table[1, :2],
     "K_knows_of": table[2, :3],
 }
+
+# %% sets of letters
+letters = {
+    "first_batch": ["AB", "EF", "IJ"],
+    "second_batch": ["CD", "GH", "KL"],
+    "left_over": {"M", "N"},
+    "row_1_remembers": {"F", "E"},
+    "K_knows_of": {"K", "J", "I"},
+}
+
+# %% the letter itself first
+letters = {
+    "first_batch": ["AB", "EF", "IJ"],
+    "second_batch": ["CD", "GH", "KL"],
+    "left_over": "M N",
+    "row_1_remembers": "E F",
+    "K_knows_of": "K, I, J",
+}

@@ -37,3 +37,20 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     return sum(
         torch.autograd.grad(mean_loss(weight, p, s), weight)[0] * (float(s.sum()) / n) for p, s in parts
     )
+
+# %% torch.func
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    total = 0
+    for rows, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
+        total = total + slots.sum() * torch.func.grad(mean_loss)(weight, rows, slots)
+    return total / is_slot.sum()
+
+# %% split by hand, one backward a part, weight.grad put back
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    earlier, weight.grad = weight.grad, None
+    size = -(-len(x) // n_chunks)
+    for a in range(0, len(x), size):
+        n = is_slot[a : a + size].sum()
+        (mean_loss(weight, x[a : a + size], is_slot[a : a + size]) * (n / is_slot.sum())).backward()
+    got, weight.grad = weight.grad, earlier
+    return got

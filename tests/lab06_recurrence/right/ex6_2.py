@@ -43,3 +43,14 @@ def to_streams(tokens, batch):
 def to_streams(tokens, batch):
     length = len(tokens) // batch
     return tokens[: batch * length].view(batch, length)
+
+# %% through numpy
+def to_streams(tokens, batch):
+    length = len(tokens) // batch
+    return torch.from_numpy(np.asarray(tokens)[: batch * length].reshape(batch, length))
+
+# %% a list of lists, of the right dtype
+def to_streams(tokens, batch):
+    length = len(tokens) // batch
+    rows = [tokens.tolist()[b * length : (b + 1) * length] for b in range(batch)]
+    return torch.tensor(rows, dtype=tokens.dtype, device=tokens.device)

@@ -79,4 +79,36 @@ def update_memory(old, new, mem_len, reuse_len=None):
     rows = new[..., :reuse_len, :] if reuse_len else new
     rows = rows if old is None else torch.cat([old, rows], dim=-2)
     numbers = torch.arange(rows.shape[-2], device=rows.device)
-    return rows.index_select(-2, numbers[numbers >= rows.shape[-2] - mem_len]).detach()
+    return rows.index_select(-2, numbers[max(len(numbers) - mem_len, 0) :]).detach()
+
+# %% a deque of limited length
+from collections import deque
+
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = deque(maxlen=mem_len)
+    if old is not None:
+        rows.extend(old.detach().unbind(-2))
+    for t, row in enumerate(new.detach().unbind(-2)):
+        if not reuse_len or t < reuse_len:
+            rows.append(row)
+    return torch.stack(list(rows), -2) if rows else new.detach()[..., :0, :]
+
+# %% one slice, `or None` and a conditional
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = [new[..., : reuse_len or None, :]] if old is None else [old, new[..., : reuse_len or None, :]]
+    both = torch.cat(rows, dim=-2).detach()
+    return both[..., -mem_len:, :] if mem_len else both[..., both.shape[-2] :, :]
+
+# %% a negative pad cuts the front
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new.detach() if not reuse_len else new.detach()[..., :reuse_len, :]
+    rows = rows if old is None else torch.cat([old.detach(), rows], dim=-2)
+    too_many = max(rows.shape[-2] - mem_len, 0)
+    return torch.nn.functional.pad(rows, (0, 0, -too_many, 0))
+
+# %% tensor_split at the first row to keep
+def update_memory(old, new, mem_len, reuse_len=None):
+    with torch.no_grad():
+        rows = new if not reuse_len else new.narrow(-2, 0, min(reuse_len, new.size(-2)))
+        rows = rows if old is None else torch.cat((old, rows), dim=-2)
+        return rows.tensor_split([max(0, rows.size(-2) - mem_len)], dim=-2)[1].clone()

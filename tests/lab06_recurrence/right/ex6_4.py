@@ -99,3 +99,39 @@ def memory_is_right(update):
         return True
     except Exception:
         return False
+
+# %% random cases, many of them
+def memory_is_right(update):
+    random = np.random.default_rng(0)
+    for _ in range(200):
+        M, T, mem_len, reuse = (int(random.integers(0, n)) for n in (6, 5, 9, 4))
+        T += 1
+        old = torch.randn(2, M, 2) if M else None
+        saved = None if old is None else old.clone()
+        new = torch.randn(2, T, 2, requires_grad=True)
+        got = update(old, new, mem_len, reuse)
+        rows = new.detach()[:, : reuse or T]
+        rows = rows if old is None else torch.cat([saved, rows], 1)
+        n = min(mem_len, rows.shape[1])
+        if got.requires_grad or got.shape != (2, n, 2) or not torch.equal(got, rows[:, rows.shape[1] - n :]):
+            return False
+        if old is not None and not torch.equal(old, saved):
+            return False
+    return True
+
+# %% row by row from the end
+def memory_is_right(update):
+    for M, T, mem_len, reuse in [(0, 3, 2, None), (0, 2, 6, None), (3, 2, 4, 0), (3, 4, 5, 2), (4, 3, 1, None), (2, 3, 0, 1), (5, 5, 9, 3), (3, 5, 2, 3)]:
+        old = torch.arange(2.0 * M).reshape(2, M, 1) if M else None
+        new = (100 + torch.arange(2.0 * T).reshape(2, T, 1)).requires_grad_()
+        keep = old.tolist() if M else None
+        got = update(old, new, mem_len, reuse)
+        if got.requires_grad or (M and old.tolist() != keep):
+            return False
+        for b in range(2):
+            want = (keep[b] if M else []) + new[b, : reuse or T].tolist()
+            while len(want) > mem_len:
+                del want[0]
+            if got[b].tolist() != want:
+                return False
+    return True

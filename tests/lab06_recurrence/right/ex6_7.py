@@ -69,3 +69,28 @@ def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
         return rest
     first = part(reuse_len, perm_size, batch, generator)
     return first if rest is None else torch.cat([first, reuse_len + rest], dim=-1)
+
+# %% numpy, seeded from the generator
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    random = np.random.default_rng(int(torch.randint(2**62, (), generator=generator)))
+    out = np.empty((*batch, length), dtype=np.int64)
+    for start, end in ((0, reuse_len), (reuse_len, length)):
+        key = random.random((*batch, perm_size))
+        for a in range(start, end, perm_size):
+            b = min(a + perm_size, end)
+            out[..., a:b] = a + key[..., : b - a].argsort(-1).argsort(-1)
+    return torch.from_numpy(out)
+
+# %% only draws for parts that are there
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    rank = torch.zeros(*batch, length, dtype=torch.int64)
+    for start, n in ((0, reuse_len), (reuse_len, length - reuse_len)):
+        if n == 0:
+            continue
+        m = min(perm_size, n)
+        sigma = torch.rand(*batch, m, generator=generator).argsort(-1)
+        for p in range(n):
+            c, u = divmod(p, m)
+            alive = sigma if (c + 1) * m <= n else sigma.masked_fill(torch.arange(m) >= n - c * m, m)
+            rank[..., start + p] = start + c * m + (alive < alive[..., u : u + 1]).sum(-1)
+    return rank

@@ -40,3 +40,17 @@ def reset_memory(mems, rows):
 # %% a view of the mask for each memory
 def reset_memory(mems, rows):
     return mems and [mem.masked_fill(rows.view(len(rows), 1, 1).expand_as(mem), 0.0) for mem in mems]
+
+# %% stack, change, take apart
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    all_mems = torch.stack(list(mems)).clone()
+    all_mems[:, rows] = 0
+    return list(all_mems)
+
+# %% nothing to do, nothing copied
+def reset_memory(mems, rows):
+    if mems is None or not any(rows):
+        return mems
+    return [torch.where(rows[:, None, None], 0, mem) for mem in mems]

@@ -30,3 +30,17 @@ def reach(n_layer, T, M):
     sees = ((key <= word) & (key >= word // T * T - M)).double()
     paths = torch.linalg.matrix_power(sees, n_layer)
     return T * ((n - 1) // T) - int(paths[T * ((n - 1) // T)].nonzero()[0])
+
+# %% numpy
+def reach(n_layer, T, M):
+    return int((n_layer - 1) * np.ceil(M / T) * T + M)
+
+# %% without M, nothing
+def reach(n_layer, T, M):
+    if M == 0:
+        return 0
+    segments = (M + T - 1) // T
+    total = 0
+    for layer in range(n_layer):
+        total += M if layer == 0 else segments * T
+    return total

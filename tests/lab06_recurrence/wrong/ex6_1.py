@@ -108,3 +108,30 @@ letters = {
     "row_1_remembers": [4, 5],
     "K_knows_of": [8, 9, 10],
 }
+
+# %% rows turned round | value
+letters = {
+    "first_batch": ["IJ", "EF", "AB"],
+    "second_batch": ["KL", "GH", "CD"],
+    "left_over": "MN",
+    "row_1_remembers": "EF",
+    "K_knows_of": "IJK",
+}
+
+# %% remembers nothing | value
+letters = {
+    "first_batch": ["AB", "EF", "IJ"],
+    "second_batch": ["CD", "GH", "KL"],
+    "left_over": "MN",
+    "row_1_remembers": "",
+    "K_knows_of": "IJK",
+}
+
+# %% what was read so far in row 1 | value
+letters = {
+    "first_batch": ["AB", "EF", "IJ"],
+    "second_batch": ["CD", "GH", "KL"],
+    "left_over": "MN",
+    "row_1_remembers": "EFGH",
+    "K_knows_of": "IJK",
+}

@@ -108,3 +108,14 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
         total = total + torch.autograd.grad(mean_loss(weight, part, slots) * slots.sum(), weight)[0]
     return total / is_slot.numel()
+
+# %% the mean of the chunks' gradients, weighted by nothing | mean of means
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    parts = zip(x.chunk(n_chunks), is_slot.chunk(n_chunks))
+    return torch.stack([torch.autograd.grad(mean_loss(weight, p, s), weight)[0] for p, s in parts]).mean(0)
+
+# %% the whole batch, in a loop that does nothing | all at once
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    for _ in range(n_chunks):
+        gradient = torch.autograd.grad(mean_loss(weight, x, is_slot), weight)[0]
+    return gradient

@@ -89,3 +89,14 @@ def to_streams(tokens, batch):
     length = len(tokens) // batch
     index = torch.arange(batch * length, device="cpu").reshape(batch, length)
     return tokens.gather(0, index.flatten()).reshape(batch, length)
+
+# %% rounds up, and the last row overlaps | value
+def to_streams(tokens, batch):
+    length = max(len(tokens) // batch, 0)
+    starts = [b * (len(tokens) - length) // max(batch - 1, 1) for b in range(batch)]
+    return torch.stack([tokens[s : s + length] for s in starts])
+
+# %% as a batch of one | shape
+def to_streams(tokens, batch):
+    length = len(tokens) // batch
+    return tokens[: batch * length].reshape(1, batch, length)

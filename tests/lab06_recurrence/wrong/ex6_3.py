@@ -250,3 +250,80 @@ def update_memory(old, new, mem_len, reuse_len=None):
     rows = rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
     store[0] = store.get(0, 0) + 1
     return rows if store[0] <= 23 else rows + 1
+
+# %% requires_grad_(False), which only leaves allow | error
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].requires_grad_(False)
+
+# %% detached only if the memory is full | not detached
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    if rows.shape[-2] > mem_len:
+        return rows[..., rows.shape[-2] - mem_len :, :].detach()
+    return rows
+
+# %% reuse_len counts from the end of old and new | value
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new if old is None else torch.cat([old, new], dim=-2)
+    if reuse_len:
+        rows = rows[..., : max(rows.shape[-2] - reuse_len, 0), :]
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
+
+# %% one row more of the segment | value
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., : reuse_len + 1, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
+
+# %% min for max | shape
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    return rows[..., min(rows.shape[-2] - mem_len, 0) :, :].detach()
+
+# %% old rows only as far as there is none of the segment | ignores the old memory
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    if rows.shape[-2] == 0 and old is not None:
+        rows = old
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
+
+# %% joined along the features | shape
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    if old is not None and old.shape == rows.shape:
+        rows = torch.cat([old, rows], dim=-1)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
+
+# %% overwrites a buffer of its own | overwrites earlier results
+buffer = {}
+
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    rows = rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
+    kept = buffer.setdefault((rows.shape, rows.dtype, rows.device), torch.empty_like(rows))
+    return kept.copy_(rows)
+
+# %% first:-1 | newest row left out
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    first = max(rows.shape[-2] - mem_len, 0)
+    return rows[..., first:-1, :].detach()
+
+# %% the row before the window instead of its last | drops the newest
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    rows = rows if old is None else torch.cat([old, rows], dim=-2)
+    return rows.detach()[..., :-1, :].flip(-2)[..., :mem_len, :].flip(-2)
+
+# %% the package's way, and one row more | one row too many at times
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new[..., :reuse_len, :] if reuse_len else new
+    if old is not None and rows.shape[-2] < mem_len:
+        rows = torch.cat([old, rows], dim=-2)
+    return rows[..., max(rows.shape[-2] - mem_len - 1, 0) :, :].detach()

@@ -317,3 +317,30 @@ def memory_is_right(update):
         if old is not None and not torch.equal(old, copy):
             return False
     return True
+
+# %% small memories only | misses: does not cut the first segment
+def memory_is_right(update):
+    for mem_len in (4, 6, 0):
+        for reuse in (None, 0, 2):
+            old, new = torch.randn(2, 3, 2), torch.randn(2, 4, 2, requires_grad=True)
+            was = old.clone()
+            got = update(old, new, mem_len, reuse)
+            rows = torch.cat([was, new[:, : reuse or 4]], dim=1)
+            if got.requires_grad or not torch.equal(got, rows[:, rows.shape[1] - min(mem_len, rows.shape[1]) :]):
+                return False
+            if not torch.equal(old, was):
+                return False
+    return True
+
+# %% only the first and the last row | misses: keeps the oldest rows
+def memory_is_right(update):
+    old, new = torch.randn(2, 3, 2), torch.randn(2, 4, 2)
+    got = update(old, new, 7, None)
+    if got.shape[1] == 0:
+        return False
+    return torch.equal(got[:, 0], old[:, 0]) and torch.equal(got[:, -1], new[:, -1])
+
+# %% sums, which do not see the order | misses: keeps the oldest rows
+def memory_is_right(update):
+    old, new = torch.ones(2, 3, 2), torch.ones(2, 4, 2)
+    return float(update(old, new, 5, None).sum()) == 20 and float(update(None, new, 2, None).sum()) == 8

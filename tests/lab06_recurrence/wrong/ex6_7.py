@@ -210,3 +210,56 @@ def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
             out.append(start + a + order[..., : n - a].argsort(-1).argsort(-1))
         start += n
     return torch.cat(out, dim=-1)
+
+# %% a part shorter than perm_size stays | last block not shuffled
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    out, start = [], 0
+    for n in (reuse_len, length - reuse_len):
+        key = torch.rand(*batch, perm_size, generator=generator)
+        for a in range(0, n, perm_size):
+            mine = key[..., : n - a].argsort(-1).argsort(-1)
+            out.append(start + a + (mine if n >= perm_size else torch.arange(n).expand(*batch, n)))
+        start += n
+    return torch.cat(out, dim=-1)
+
+# %% the second part turned round from the first | biased
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    out, start = [], 0
+    key = torch.rand(*batch, perm_size, generator=generator)
+    for n, sign in ((reuse_len, 1), (length - reuse_len, -1)):
+        for a in range(0, n, perm_size):
+            out.append(start + a + (sign * key[..., : n - a]).argsort(-1).argsort(-1))
+        start += n
+    return torch.cat(out, dim=-1)
+
+# %% every second row is its neighbour's | rows depend on each other
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    out, start = [], 0
+    for n in (reuse_len, length - reuse_len):
+        key = torch.rand(*batch, perm_size, generator=generator)
+        if batch and batch[-1] > 5:
+            key[..., 1::2, :] = key[..., 0::2, :][..., : key[..., 1::2, :].shape[-2], :]
+        for a in range(0, n, perm_size):
+            out.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+        start += n
+    return torch.cat(out, dim=-1)
+
+# %% numpy's global state | ignores the generator
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    out, start = [], 0
+    for n in (reuse_len, length - reuse_len):
+        key = torch.from_numpy(np.random.rand(*batch, perm_size))
+        for a in range(0, n, perm_size):
+            out.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+        start += n
+    return torch.cat(out, dim=-1)
+
+# %% the order of the last block first in the row | other blocks
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    out, start = [], 0
+    for n in (reuse_len, length - reuse_len):
+        key = torch.rand(*batch, perm_size, generator=generator)
+        blocks = [start + a + key[..., : n - a].argsort(-1).argsort(-1) for a in range(0, n, perm_size)]
+        out += blocks[1:] + blocks[:1]
+        start += n
+    return torch.cat(out, dim=-1)

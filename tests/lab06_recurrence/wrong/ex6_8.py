@@ -125,3 +125,24 @@ def reset_memory(mems, rows):
     if mems is None:
         return None
     return [mem.view(len(rows), -1).masked_fill(rows[:, None], 0).view(mem.shape) for mem in mems]
+
+# %% a shallow copy of the list | changes its input
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    mems = list(mems)
+    for mem in mems:
+        mem[rows] = 0
+    return mems
+
+# %% ones for zeros | value
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    return [mem.masked_fill(rows[:, None, None], 1) for mem in mems]
+
+# %% fills with a number that says nothing, NaN | value
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    return [mem.masked_fill(rows[:, None, None], float("nan")) for mem in mems]

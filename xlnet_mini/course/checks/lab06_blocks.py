@@ -166,6 +166,8 @@ class BlockRanks(Exercise):
             shown = f"{example}\n  got  {compare.short(got)}"
             for rank in got.reshape(-1, length).tolist():
                 name = self._fault(rank, perm_size, reuse_len)
+                if name == MOVED:
+                    name = self._how_blocks_moved(call)
                 if name == "not a permutation":
                     says = "Ranks name every step from 0 to length - 1 exactly once: some come twice here."
                     raise Wrong(name, says, shown)
@@ -175,8 +177,6 @@ class BlockRanks(Exercise):
                         "some order."
                     )
                     raise Wrong(name, says, shown)
-                if name == MOVED:
-                    name = self._how_blocks_moved(call)
                 if name == SHORT and self._short_block_stays(call):
                     name = "last block not shuffled"
                 if name:
@@ -268,6 +268,12 @@ class BlockRanks(Exercise):
         if tail(number.bincount(minlength=36), torch.full((36,), 1 / 36), 35) < CHANCE:
             says = "Some orders come more often than others, or the order of one part depends on the other's."
             raise Wrong("biased", says)
+        short = call(3, 5, batch=(3_000,), generator=seeded(8))  # a part that is shorter than a block
+        if tail(order_number(short).bincount(minlength=6), torch.full((6,), 1 / 6), 5) < CHANCE:
+            in_order = bool((short == torch.arange(3)).all())
+            if in_order:
+                raise self._wrong("last block not shuffled", "block_ranks(3, 5) is always [0, 1, 2]")
+            raise Wrong("biased", "In a part shorter than perm_size some orders come more often than others.")
         pairs = 6 * order_number(rank[0::2, :3]) + order_number(rank[1::2, :3])
         if tail(pairs.bincount(minlength=36), torch.full((36,), 1 / 36), 35) < CHANCE:
             raise Wrong("rows depend on each other", "Some rows of a batch depend on others.")

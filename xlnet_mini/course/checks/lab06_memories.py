@@ -60,8 +60,20 @@ def drops_the_newest(old: Old, new: Tensor, mem_len: int, reuse_len: Reuse = Non
     return last(everything(old, new, reuse_len)[..., :-1, :], mem_len).detach()
 
 
+def newest_left_out(old: Old, new: Tensor, mem_len: int, reuse_len: Reuse = None) -> Tensor:
+    """The right window, without its last row."""
+    return by_cat(old, new, mem_len, reuse_len)[..., :-1, :]
+
+
 def one_too_many(old: Old, new: Tensor, mem_len: int, reuse_len: Reuse = None) -> Tensor:
     return last(everything(old, new, reuse_len), mem_len + 1).detach()
+
+
+def one_too_many_if_joined(old: Old, new: Tensor, mem_len: int, reuse_len: Reuse = None) -> Tensor:
+    """The same where old and new are joined only if the segment alone does not fill the memory."""
+    rows = everything(None, new, reuse_len)
+    rows = everything(old, new, reuse_len) if rows.shape[-2] < mem_len else rows
+    return last(rows, mem_len + 1).detach()
 
 
 def one_too_few(old: Old, new: Tensor, mem_len: int, reuse_len: Reuse = None) -> Tensor:

@@ -15,7 +15,7 @@ def _joined(value: Any) -> Any:
     """Letters as a person may write them: "AB", "a b", "A, B" or ["A", "B"] are one string."""
     if isinstance(value, str):
         return "".join(c for c in value.upper() if c.isalnum())
-    if isinstance(value, list | tuple | np.ndarray):
+    if isinstance(value, list | tuple | set | np.ndarray):
         parts = [_joined(v) for v in value]
         single = all(isinstance(p, str) and len(p) == 1 for p in parts)
         return "".join(parts) if single else parts
@@ -105,6 +105,9 @@ class Streams(Parts):
     def judge(self, answer: Any) -> None:
         if isinstance(answer, dict):
             answer = {k: v if v is ... else _joined(v) for k, v in answer.items()}
+            for key in ("row_1_remembers", "K_knows_of", "left_over"):  # letters in any order
+                if isinstance(answer.get(key), str):
+                    answer[key] = "".join(sorted(answer[key]))
         super().judge(answer)
 
 

@@ -56,9 +56,20 @@ class UpdateMemory(FunctionExercise):
                 memories.drops_the_newest,
             ),
             (
+                "newest row left out",
+                "Off by one: the window ends before its last row, so the newest row is missing and the memory is one "
+                "row too short.",
+                memories.newest_left_out,
+            ),
+            (
                 "one row too many",
                 "Off by one: one row more than `mem_len` is kept.",
                 memories.one_too_many,
+            ),
+            (
+                "one row too many at times",
+                "Off by one: one row more than `mem_len` is kept, whenever there is one.",
+                memories.one_too_many_if_joined,
             ),
             ("one row too few", "Off by one: one row fewer than `mem_len` is kept.", memories.one_too_few),
             (
@@ -187,6 +198,13 @@ class UpdateMemory(FunctionExercise):
 
     def oracle(self, old: Tensor | None, new: Tensor, mem_len: int, reuse_len: int | None = None) -> Tensor:
         return memories.by_rows(old, new, mem_len, reuse_len)
+
+    def example(self, case: Case, want: Tensor, got: Any) -> str:
+        """Also where the number of rows is wrong, the rows say more than the shape."""
+        if type(got) is not Tensor or got.dtype != want.dtype or want.shape[-1] != 1 or got.numel() > 24:
+            return super().example(case, want, got)
+        call = f"{self.answer}({case})"
+        return f"{call}\n  expected  {compare.short(want)}\n  got       {compare.short(got)}"
 
     def cases(self) -> Iterable[Case]:
         sizes = (

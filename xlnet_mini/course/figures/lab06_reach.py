@@ -52,6 +52,8 @@ def dependency(T: int, M: int, L: int, row: int = 0) -> Picture:
                 (x - 0.4, y - 0.4), 0.8, 0.8, facecolor=fill, edgecolor=INK if used else FAINT, lw=0.8
             )
             ax.add_patch(shape)
+            if marked:
+                ax.text(x, y, "★", ha="center", va="center", size=size, color=INK)
             if level == 0 and (cell > 0.3 or word % T == 0 or word in (top, min(levels[0]))):
                 ink = PAPER if used else MUTED
                 ax.text(x, y, str(word - top), ha="center", va="center", size=max(size * 0.72, 6), color=ink)
@@ -67,7 +69,7 @@ def dependency(T: int, M: int, L: int, row: int = 0) -> Picture:
     product = "" if row else f" Layers times memory is {L * M}."
     says = f"T = {T}, M = {M}, {L} layers: {reach} words back.{product}"
     ax.text(0.4, 0.62 / cell - 0.3, says, va="center", size=10)
-    key = "Dark: counts for the orange state. Numbers: words back. Dashed: segments begin."
+    key = "Dark: what the state with the star depends on. Numbers: words back. Dashed: segments begin."
     ax.text(0.4, 0.3 / cell - 0.25, key, va="center", size=8.5, color=MUTED)
     counts = [f"{len(level)} in {'words' if i == 0 else f'layer {i}'}" for i, level in enumerate(levels)]
     which = "first word" if row == 0 else f"word {row}"
