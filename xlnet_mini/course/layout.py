@@ -62,6 +62,7 @@ LABS = (
     Lab(2, "two_stream", "Two-stream attention", "two_stream"),
     Lab(3, "relative", "Relative bias", "relative"),
     Lab(4, "rel_shift", "The relative shift", "rel_shift"),
+    Lab(5, "partial_prediction", "Partial prediction", "partial_prediction"),
     Lab(6, "recurrence", "Segment recurrence", "recurrence"),
 )
 

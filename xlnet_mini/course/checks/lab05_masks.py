@@ -1,0 +1,249 @@
+"""Checks of lab 05 about masks: who may see whom when only some tokens are predicted."""
+
+from collections.abc import Callable, Iterable
+from itertools import permutations, product
+
+import torch
+from torch import Tensor
+
+from ..exercise import Case, FunctionExercise, Misconception
+from .lab01_masks import random_ranks
+
+CONTEXT, TARGET, FUNCTIONAL = range(3)
+
+
+def kinds(is_target: Tensor, is_functional: Tensor) -> Tensor:
+    """0 context, 1 target, 2 functional; a chosen functional token is functional."""
+    return torch.where(is_functional, FUNCTIONAL, torch.where(is_target, TARGET, CONTEXT))
+
+
+def may_see(kind: list[int], rank: list[int], i: int, j: int) -> bool:
+    """The table of who sees whom, in words: i asks, j answers."""
+    if kind[j] == CONTEXT:
+        return True
+    if kind[i] == CONTEXT:
+        return False
+    return rank[j] < rank[i] or (i == j and kind[i] == FUNCTIONAL)
+
+
+def by_rule(
+    rule: Callable[[list[int], list[int], int, int], bool],
+) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
+    """A mask function from a rule about pairs: rule(kinds, ranks, i, j) says whether i may see j."""
+
+    def mask(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+        kind = kinds(is_target, is_functional)
+        T = rank.shape[-1]
+        hidden = torch.ones(*rank.shape, T, dtype=torch.bool)
+        for lead in product(*map(range, rank.shape[:-1])):
+            k, r = kind[lead].tolist(), rank[lead].tolist()
+            for i, j in product(range(T), repeat=2):
+                hidden[(*lead, i, j)] = not rule(k, r, i, j)
+        return hidden
+
+    return mask
+
+
+right = by_rule(may_see)
+
+
+def _transposed(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    return right(rank, is_target, is_functional).transpose(-1, -2).contiguous()
+
+
+def _front_of_the_order(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    """As many targets as were chosen, but those whose turn comes first."""
+    count = (is_target & ~is_functional).sum(-1, keepdim=True)
+    place = rank.masked_fill(is_functional, rank.shape[-1]).argsort(-1).argsort(-1)
+    return right(rank, place < count, is_functional)
+
+
+def _tail_of_the_order(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    count = (is_target & ~is_functional).sum(-1, keepdim=True)
+    place = rank.masked_fill(is_functional, -1).argsort(-1).argsort(-1)
+    return right(rank, place >= rank.shape[-1] - count, is_functional)
+
+
+def _inverted(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    return right(rank.argsort(-1), is_target, is_functional)
+
+
+def _chosen_separator(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    return right(rank, is_target, is_functional & ~is_target)
+
+
+def _additive(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    return torch.zeros(()).masked_fill(right(rank, is_target, is_functional), float("-inf"))
+
+
+def _opposite(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+    return ~right(rank, is_target, is_functional)
+
+
+class PlmMask(FunctionExercise):
+    id = "5.2"
+    title = "Who sees whom, when only some are guessed"
+    points = 2
+    minutes = 13
+    level = 2
+    answer = "plm_mask"
+    graduates = "partial_prediction.plm_mask"
+    unlocks = "This is the perm_mask of every training step, separators included."
+    invariant = "all see context; a target is seen only by what comes later in the order, never by itself"
+    hints = (
+        "Sort the tokens into three kinds first; a chosen separator is functional. Then look at the table column by "
+        "column: which column is the same for everybody?",
+        "A context column hides nothing. In all other columns two ranks are compared, if you give every context token "
+        "a rank that is lower than all others. Only one thing is left: who of equal rank sees itself?",
+        "Give context the rank -1 as a column. As a row, let everybody but the targets ask with a rank that is one "
+        "higher; then one comparison of rows and columns does it, apart from the columns of context.",
+    )
+    misconceptions = (
+        Misconception(
+            "polarity",
+            "Your mask says exactly the opposite: True where i may look. XLNet's perm_mask, and ours, is True where "
+            "it is hidden.",
+            _opposite,
+        ),
+        Misconception("transposed", "Rows and columns are swapped: rows ask, columns answer.", _transposed),
+        Misconception(
+            "target sees itself",
+            "A target sees itself: it would be copied, not guessed.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) or i == j),
+        ),
+        Misconception(
+            "front of the order",
+            "You predict the front of the order: your targets come before the context and see none of it. The hard "
+            "part is predicted, and the easy part thrown away. It is the other way round: all context is there from "
+            "the start.",
+            by_rule(
+                lambda k, r, i, j: (
+                    k[i] == CONTEXT or (k[j] != CONTEXT and (r[j] < r[i] or (i == j and k[i] == FUNCTIONAL)))
+                )
+            ),
+        ),
+        Misconception(
+            "front of the order, chosen anew",
+            "You take for targets those whose turn in the order comes first, and pay no heed to `is_target`. Which "
+            "tokens are targets has been decided; the rank only says in which order they are guessed.",
+            _front_of_the_order,
+        ),
+        Misconception(
+            "tail of the order, chosen anew",
+            "You take for targets those whose turn in the order comes last. `is_target` says which they are; their "
+            "ranks may be any, and only the order *among* them counts.",
+            _tail_of_the_order,
+        ),
+        Misconception(
+            "context keeps its rank",
+            "You compare ranks for context too, so that context is hidden from what has a lower rank. Context is "
+            "visible to all, whatever its rank.",
+            by_rule(lambda k, r, i, j: r[j] < r[i] or (i == j and k[i] != TARGET)),
+        ),
+        Misconception(
+            "context keeps its rank, strictly",
+            "This is the query mask of lab 01: it compares ranks for all tokens. Context is visible to all, whatever "
+            "its rank.",
+            by_rule(lambda k, r, i, j: r[j] < r[i]),
+        ),
+        Misconception(
+            "context is ranked among itself",
+            "Context tokens see each other only in the order of their ranks. They see each other freely: nobody "
+            "guesses them.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) and not (k[i] == k[j] == CONTEXT and r[j] > r[i])),
+        ),
+        Misconception(
+            "context sees only itself",
+            "Context tokens are hidden from each other. They see each other freely: nobody guesses them.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) and not (k[i] == k[j] == CONTEXT and i != j)),
+        ),
+        Misconception(
+            "context sees targets",
+            "Your context sees targets. Then a target that looks at context meets itself there: a leak by way of "
+            "a third token.",
+            by_rule(lambda k, r, i, j: k[i] == CONTEXT or may_see(k, r, i, j)),
+        ),
+        Misconception(
+            "targets hidden from each other",
+            "Your targets see only context, as in BERT: they would be guessed as if they had nothing to do with each "
+            "other. A target sees those of lower rank.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) and not (k[i] == TARGET and k[j] == TARGET)),
+        ),
+        Misconception(
+            "targets see all other targets",
+            "Your targets see all the others, whatever the order. Of two targets, only the later one sees the other.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) or (k[i] == TARGET == k[j] and i != j)),
+        ),
+        Misconception(
+            "left to right",
+            "Your targets are guessed from left to right: positions are compared where ranks should be.",
+            by_rule(lambda k, r, i, j: may_see(k, list(range(len(k))), i, j)),
+        ),
+        Misconception(
+            "inverted rank",
+            "`rank` already says when each position comes; you turned it round once more (argsort).",
+            _inverted,
+        ),
+        Misconception(
+            "separator is context",
+            "You treat functional tokens as context. They keep their place in the order: they see what comes before "
+            "them, and what comes before them does not see them.",
+            by_rule(lambda k, r, i, j: may_see([CONTEXT if n == FUNCTIONAL else n for n in k], r, i, j)),
+        ),
+        Misconception(
+            "separator does not see itself",
+            "A functional token does not see itself, as if it were a target. Nobody guesses it, so it may.",
+            by_rule(lambda k, r, i, j: may_see([TARGET if n == FUNCTIONAL else n for n in k], r, i, j)),
+        ),
+        Misconception(
+            "separator is hidden",
+            "You hide functional tokens from all others. They are read like any token, by what comes later.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) and not (k[j] == FUNCTIONAL and i != j)),
+        ),
+        Misconception(
+            "separator is predicted",
+            "A separator that is marked in `is_target` became a target. It is functional all the same: it is never "
+            "guessed, and it sees itself.",
+            _chosen_separator,
+        ),
+        Misconception(
+            "additive mask",
+            "This mask is made to be added to scores (0 and -inf). Ours is bool, True where hidden.",
+            _additive,
+        ),
+    )
+
+    def oracle(self, rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
+        return right(rank, is_target, is_functional)
+
+    def cases(self) -> Iterable[Case]:
+        yield _case([1, 2, 0], "ctt")
+        yield _case([0, 1, 2], "tct")
+        for rank in permutations(range(3)):
+            for kind in ("ctt", "cct", "ctf", "tff", "tFc", "ccc", "tcF", "fct"):
+                yield _case(list(rank), kind)
+        yield _case([0], "t")
+        for n, kind in ((5, "tctcc"), (7, "ctfttcF"), (11, "cttcftccttf")):
+            yield _case(random_ranks(n, seed=n).tolist(), kind)
+        generator = torch.Generator().manual_seed(0)
+        for shape in ((3, 5), (2, 3, 4), (5, 5), (1, 6)):
+            chosen, functional = (torch.rand(shape, generator=generator) < p for p in (0.5, 0.2))
+            ranks = random_ranks(*shape, seed=sum(shape))
+            yield Case({"rank": ranks, "is_target": chosen, "is_functional": functional}, batch=True)
+
+    def pace(self) -> tuple[tuple, dict, Callable]:
+        rank = random_ranks(16, 512)
+        chosen, functional = rank < 85, rank == 100
+        a, b = rank[:, :, None].expand(16, 512, 512).clone(), rank[:, None, :].expand(16, 512, 512).clone()
+        return (rank, chosen, functional), {}, lambda: (a > b) & (b > a)
+
+
+def _case(rank: list[int], kind: str) -> Case:
+    """Kinds as letters: c context, t target, f functional, F functional and chosen."""
+    return Case(
+        {
+            "rank": torch.tensor(rank),
+            "is_target": torch.tensor([k in "tF" for k in kind]),
+            "is_functional": torch.tensor([k in "fF" for k in kind]),
+        }
+    )

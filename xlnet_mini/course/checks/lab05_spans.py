@@ -1,0 +1,348 @@
+"""Check of lab 05's exercise about spans: a sampler is judged by what it may never do, and by statistics."""
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .. import compare
+from ..exercise import AnswerRaised, Caller, Exercise, Misconception, Wrong, mismatch
+from . import lab05_span_makers as makers
+from .lab05_span_makers import LENGTHS, seeded
+
+# Bounds for shares of run lengths and of quarters of the row. For samplers drawn as the exercise says (the package's,
+# by loops, with random beginnings) they lie six standard deviations away or more: a false alarm in less than 1 of 10^6.
+SINGLE = (
+    0.33,
+    0.58,
+)  # of the runs in rows with few targets, how many are one word long: 0.44 and what merges
+LONGER = 0.06  # longer than five words: only where two spans happen to touch
+QUARTER = (0.6, 1.45)  # targets of a quarter of the row, times what they would be if all were alike
+
+
+def runs(chosen: list[bool]) -> list[tuple[int, int]]:
+    """The unbroken stretches of targets of a row, as (first, beyond the last)."""
+    edges = [
+        i for i in range(len(chosen) + 1) if (i < len(chosen) and chosen[i]) != (i > 0 and chosen[i - 1])
+    ]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def draw_words(rows: int, length: int, seed: int) -> Tensor:
+    """Word starts; other seeds than those of the calls, so that an answer's draws have nothing to do with them."""
+    return torch.rand(rows, length, generator=seeded(1_000 + seed)) < 0.5
+
+
+class ChooseSpans(Exercise):
+    id = "5.7"
+    title = "Spans of whole words, and exactly so many"
+    points = 2
+    minutes = 16
+    level = 3
+    answer = "choose_spans"
+    graduates = "partial_prediction.choose_spans"
+    unlocks = (
+        "Training predicts whole words and phrases, and as many of them in every row as the batch has slots."
+    )
+    invariant = "exactly num_predict targets; spans start with a word, and all but one end with a word"
+    hints = (
+        "May a loop do it? Yes, for full points. For one row: list its words, cut the list into spans of 1 to 5 words, "
+        "and take spans in a random order until you have enough tokens. Then a loop over the rows.",
+        "`torch.multinomial(weights, n, replacement=True, generator=generator)` draws lengths; "
+        "`torch.randperm(n, generator=generator)` makes a random order. Of the last span the *left* part remains.",
+        "Without a loop over rows: `word_start.cumsum(-1)` numbers the words, the running sum of drawn lengths says "
+        "where each span ends (`torch.searchsorted` finds the span of a word). One random number for each span; the "
+        "first num_predict tokens of a *stable* sort by it are the targets.",
+    )
+    misconceptions = (
+        Misconception(
+            "not exactly so many",
+            "Every row needs exactly `num_predict` targets: the batch has that many slots. Drawing each token by its "
+            "own chance gets the number right only on average.",
+            makers.each_by_chance,
+        ),
+        Misconception(
+            "too few",
+            "Rows get fewer targets than `num_predict`. The last span, which would be too many, is cut short, not left "
+            "out.",
+            makers.whole_spans_only,
+        ),
+        Misconception(
+            "too many",
+            "Rows get more targets than `num_predict`. Cut the last span short, at its right end.",
+            makers.last_span_whole,
+        ),
+        Misconception(
+            "starts inside a word",
+            "Spans start in the middle of a word. A guess of half a word is easy: the other half gives it away.",
+            makers.single_tokens,
+        ),
+        Misconception(
+            "cut on the left",
+            "The last span is cut at its *left* end, so that it starts inside a word. Cut its right end.",
+            makers.cut_on_the_left,
+        ),
+        Misconception(
+            "counts pieces",
+            "Spans end in the middle of a word: n counts words, and you count pieces. The published code has this "
+            "mistake.",
+            makers.counts_pieces,
+        ),
+        Misconception(
+            "counts pieces, then completes the word",
+            "Spans are whole words, but too short: you count n *pieces* and then go on to the end of the word. n "
+            "counts words.",
+            makers.pieces_completed,
+        ),
+        Misconception(
+            "always the same",
+            "It chooses the same positions each time: nothing is drawn.",
+            makers.first_tokens,
+        ),
+        Misconception(
+            "one choice for all",
+            "All rows of the batch get one and the same choice. Every row needs its own draw.",
+            makers.one_for_all,
+        ),
+        Misconception(
+            "ignores the generator",
+            "The same generator state gave two different choices: some of the chance comes from elsewhere (torch's, "
+            "numpy's or Python's global state).",
+            makers.ignores_generator,
+        ),
+        Misconception(
+            "changes the global state",
+            "The choice comes from the generator, but torch's, numpy's or Python's global random state changes too.",
+            makers.reseeds,
+        ),
+        Misconception(
+            "restarts the generator",
+            "Two draws in a row are the same: each call begins again from the seed instead of going on.",
+            makers.restarts,
+        ),
+        Misconception(
+            "single words",
+            "Hardly any span is longer than one word. n is drawn from 1 to 5: with 0.56 in 1 it is 2 or more.",
+            makers.single_words,
+        ),
+        Misconception(
+            "one long span",
+            "All targets stand together, in one span. Spans have 1 to 5 words each.",
+            makers.one_block,
+        ),
+        Misconception(
+            "uniform lengths",
+            "All lengths from 1 to 5 come equally often. The chance of n is to be proportional to 1 / n: single words "
+            "most often.",
+            makers.uniform_lengths,
+        ),
+        Misconception(
+            "always five words", "Spans always have five words; n is drawn from 1 to 5.", makers.five_words
+        ),
+        Misconception(
+            "front of the row",
+            "Targets stand at the front of the row much more often than at its end: you fill up from the left. Every "
+            "position is to have about the same chance.",
+            makers.front,
+        ),
+        Misconception(
+            "takes any number",
+            "A `num_predict` below 0 or above T cannot be kept: raise ValueError.",
+            makers.takes_any_number,
+        ),
+    )
+
+    def oracle(
+        self, word_start: Tensor, num_predict: int, generator: torch.Generator | None = None
+    ) -> Tensor:
+        """Right, slowly: cut the words into spans, shuffle the spans, take from the left until there are enough."""
+        return makers.spans(word_start, num_predict, generator)
+
+    def judge(self, answer) -> None:
+        call = Caller(self, answer)
+        self._form(call)
+        self._draws(call)
+        self._words(call)
+        self._lengths(call)
+        self._everywhere(call)
+        self._refuses(call)
+
+    def pace(self) -> tuple[tuple, dict, Callable]:
+        starts = draw_words(16, 512, 0)
+        chances = torch.tensor(LENGTHS)
+
+        def yardstick() -> None:
+            torch.multinomial(chances, starts.numel(), replacement=True)
+            torch.rand(starts.shape).sort(dim=-1, stable=True)
+
+        return (starts, 85), {"generator": seeded(0)}, yardstick
+
+    def _wrong(self, name: str, example: str = "") -> Wrong:
+        return Wrong(name, next(m.says for m in self.misconceptions if m.name == name), example)
+
+    def _form(self, call: Caller) -> None:
+        """Shape, dtype, and how many."""
+        numbers = []
+        shapes = (
+            ((6,), 2),
+            ((9,), 4),
+            ((5,), 0),
+            ((5,), 5),
+            ((1,), 1),
+            ((3, 20), 6),
+            ((2, 3, 8), 3),
+            ((8, 40), 11),
+        )
+        for shape, n in shapes:
+            starts = draw_words(1, int(np.prod(shape)), seed=n + len(shape)).view(shape)
+            example = f"choose_spans({compare.short(starts)}, {n})"
+            try:
+                got = compare.bare(call(starts, n, seeded(3)))
+            except AnswerRaised as exc:
+                if len(shape) == 1:
+                    raise
+                says = f"Right for a single row, but not for a batch: word_start of shape {shape}. {exc}"
+                raise Wrong("no batch", says, example) from None
+            if type(got) is not Tensor or got.shape != starts.shape or got.dtype != torch.bool:
+                name, says = mismatch(got, starts)
+                raise Wrong("no batch" if name == "shape" and len(shape) > 1 else name, says, example)
+            numbers += [(int(c), n, example) for c in got.sum(-1).reshape(-1)]
+        off = [(c, n, example) for c, n, example in numbers if c != n]
+        if off:
+            name = "not exactly so many"
+            if all(c < n for c, n, _ in off) or all(c > n for c, n, _ in off):
+                name = "too few" if off[0][0] < off[0][1] else "too many"
+            raise self._wrong(name, f"{off[0][2]}\n  gave {off[0][0]} targets instead of {off[0][1]}")
+
+    def _words(self, call: Caller) -> None:
+        """Where spans start and end."""
+        starts = draw_words(40, 60, 1)
+        chosen = call(starts, 12, seeded(1)).clone()
+        inside_start, inside_end = [], []
+        for row, mine in zip(starts.tolist(), chosen.tolist(), strict=True):
+            row[0] = True
+            found = runs(mine)
+            inside_start.append([a for a, _ in found if not row[a]])
+            inside_end.append([b for _, b in found if b < len(row) and not row[b]])
+        worst = max(map(len, inside_start))
+        if worst:
+            at = max(range(40), key=lambda i: len(inside_start[i]))
+            name = "starts inside a word" if worst > 1 else "cut on the left"
+            raise self._wrong(name, _shown(starts[at], chosen[at]))
+        if max(map(len, inside_end)) > 1:
+            at = max(range(40), key=lambda i: len(inside_end[i]))
+            raise self._wrong("counts pieces", _shown(starts[at], chosen[at]))
+        late = torch.tensor([False, False, True, False, False])
+        for starts in (late, torch.zeros(5, dtype=torch.bool)):
+            got = call(starts, 2, seeded(2)).tolist()
+            allowed = [[True, True, False, False, False]] + [[False, False, True, True, False]] * bool(
+                starts.any()
+            )
+            if got not in allowed:
+                says = "Position 0 starts a word whatever `word_start` says, and a span starts with a word."
+                raise Wrong("position 0", says, f"choose_spans({compare.short(starts)}, 2)\n  got  {got}")
+
+    def _draws(self, call: Caller) -> None:
+        # two draws of 16 targets among 64 words agree with a probability far below 10^-6
+        starts = torch.ones(6, 64, dtype=torch.bool)
+        torch.default_generator.manual_seed(1)
+        np.random.seed(1)
+        random.seed(1)
+        generator = seeded(6)
+        before = _global_states()
+        handed_out = call(starts, 16, generator)
+        first, untouched = handed_out.clone(), _global_states() == before
+        second = call(starts, 16, generator)
+        if torch.equal(first, call(starts, 16, seeded(7))):
+            raise self._wrong("always the same")
+        if not torch.equal(handed_out, first):
+            says = "A choice that your function gave earlier changes when it is called again: return a new tensor."
+            raise Wrong("overwrites earlier results", says)
+        if bool((first == first[0]).all()):
+            raise self._wrong("one choice for all")
+        torch.default_generator.manual_seed(2)
+        np.random.seed(2)
+        random.seed(2)
+        if not torch.equal(first, call(starts, 16, seeded(6))):
+            raise self._wrong("ignores the generator")
+        if not untouched:
+            raise self._wrong("changes the global state")
+        if torch.equal(first, second) or torch.equal(call(starts, 16), call(starts, 16)):
+            raise self._wrong("restarts the generator")
+
+    def _lengths(self, call: Caller) -> None:
+        """Few targets in long rows, so that a run of targets is one span, hardly ever two that touch."""
+        for size, rows, length in ((1, 150, 120), (2, 200, 160)):
+            starts = (torch.arange(length) % size == 0).expand(rows, length).clone()
+            chosen = call(starts, 8 * size, seeded(20 + size))
+            words = [-(-(b - a) // size) for row in chosen.tolist() for a, b in runs(row)]
+            share = {n: words.count(n) / len(words) for n in range(1, 6)}
+            longer = 1 - sum(share.values())
+            counted = ", ".join(f"{n} {'word' if n == 1 else 'words'}: {s:.2f}" for n, s in share.items())
+            example = (
+                f"{rows} rows of {length // size} words of {size} token{'s' * (size > 1)} each, {8 * size} targets: "
+                f"shares of spans of {counted}, more: {longer:.2f}"
+            )
+            name = _about_lengths(share, longer, len(words) / rows)
+            if name and size == 2:
+                name = "counts pieces, then completes the word"
+            if name == "other lengths":
+                says = "The lengths of your spans are not as asked: n from 1 to 5 with a chance proportional to 1 / n."
+                raise Wrong(name, says, example)
+            if name:
+                raise self._wrong(name, example)
+
+    def _everywhere(self, call: Caller) -> None:
+        starts = torch.ones(300, 40, dtype=torch.bool)
+        each = call(starts, 8, seeded(9)).double().mean(0)
+        quarters = each.view(4, 10).mean(-1) / 0.2
+        example = (
+            "300 rows of 40 words, 8 targets: a word of the four quarters was chosen with the chance "
+            + ", ".join(f"{0.2 * q:.2f}" for q in quarters.tolist())
+        )
+        if bool(((quarters < QUARTER[0]) | (quarters > QUARTER[1])).any()):
+            if quarters[0] > quarters[3]:
+                raise self._wrong("front of the row", example)
+            raise Wrong("uneven", "Some parts of the row are chosen much more often than others.", example)
+        if bool((each == 0).any()):
+            never = int((each == 0).nonzero()[0])
+            raise Wrong("never chosen", f"In 300 rows of 40 words, position {never} was never a target.")
+
+    def _refuses(self, call: Caller) -> None:
+        starts = torch.ones(5, dtype=torch.bool)
+        for n in (-1, 6):  # -1 first: a loop that fills up to n might never end with 6
+            try:
+                call.raw(starts, n, seeded(1))
+            except ValueError:
+                continue
+            except Exception as exc:
+                says = f"For num_predict = {n} and 5 tokens it must raise ValueError; it raised {type(exc).__name__}."
+                raise Wrong("another error", says) from None
+            raise self._wrong("takes any number", f"choose_spans(<5 tokens>, {n}) raised nothing")
+
+
+def _about_lengths(share: dict[int, float], longer: float, runs_per_row: float) -> str:
+    """The name of what is wrong with the lengths, or ""."""
+    if runs_per_row < 1.05:
+        return "one long span"
+    if share[1] > 0.8:
+        return "single words"
+    if share[1] + share[2] < 0.05 and share[5] > 0.4:
+        return "always five words"
+    if longer > LONGER or not SINGLE[0] < share[1] < SINGLE[1]:
+        even = share[1] <= SINGLE[0] and all(0.08 < share[n] < 0.33 for n in share)
+        return "uniform lengths" if even else "other lengths"
+    return ""
+
+
+def _shown(starts: Tensor, chosen: Tensor) -> str:
+    """A row as text: w starts a word, - goes on; capitals and = are targets."""
+    signs = {(True, True): "W", (True, False): "w", (False, True): "=", (False, False): "-"}
+    row = "".join(signs[pair] for pair in zip(starts.tolist(), chosen.tolist(), strict=True))
+    return f"a row, w where a word starts, - where it goes on, W and = chosen:\n  {row}"
+
+
+def _global_states() -> tuple:
+    return torch.get_rng_state().tolist(), str(np.random.get_state()), random.getstate()
