@@ -33,3 +33,15 @@ def reach(query_hidden, content_hidden, layers):
             if not query_hidden[i, j]:
                 out[i, list(knows[j])] = True
     return out
+
+
+# %% shortest ways, as in Floyd's algorithm
+def reach(query_hidden, content_hidden, layers):
+    T = len(content_hidden)
+    best = [[0 if i == j else (1 if not content_hidden[i, j] else 99) for j in range(T)] for i in range(T)]
+    for m in range(T):
+        for i in range(T):
+            for j in range(T):
+                best[i][j] = min(best[i][j], best[i][m] + best[m][j])
+    need = [[min((best[j][k] + 1 for j in range(T) if not query_hidden[i, j]), default=99) for k in range(T)] for i in range(T)]
+    return torch.tensor(need) <= layers

@@ -69,3 +69,19 @@ def masked_softmax(scores, hidden):
     empty = hidden.all(-1, keepdim=True).expand(*scores.shape[:-1], 1)
     wall = torch.zeros_like(scores[..., :1]).masked_fill(~empty, -math.inf)
     return torch.softmax(torch.cat([scores.masked_fill(hidden, -math.inf), wall], -1), -1)[..., :-1]
+
+
+# %% differences of all pairs, no softmax
+def masked_softmax(scores, hidden):
+    d = scores[..., None, :] - scores[..., :, None]
+    h = hidden[..., None, :].expand(d.shape)
+    e = torch.exp(d.masked_fill(h, -math.inf)).sum(-1)
+    return torch.where(hidden, 0, 1 / torch.where(hidden, 1, e))
+
+
+# %% an object that can be called
+class Masked:
+    def __call__(self, scores, hidden, low=None):
+        low = torch.finfo(scores.dtype).min if low is None else low
+        return scores.masked_fill(hidden, low).softmax(-1).masked_fill(hidden, 0)
+masked_softmax = Masked()

@@ -66,3 +66,20 @@ def attend(scores, hidden, values, *, dropout=0.0):
     weights = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1).masked_fill(hidden, 0)
     weights = torch.nn.functional.dropout(weights, dropout).reshape(-1, Q, S)
     return torch.bmm(weights, values.reshape(-1, S, values.shape[-1])).reshape(*lead, Q, -1)
+
+
+# %% mapped over the width
+def attend(scores, hidden, values, *, dropout=0.0, training=True):
+    w = scores.masked_fill(hidden, torch.finfo(scores.dtype).min).softmax(-1).masked_fill(hidden, 0)
+    if dropout:
+        w = torch.nn.functional.dropout(w, dropout, training)
+    return torch.vmap(lambda column: (w * column[..., None, :]).sum(-1), in_dims=-1, out_dims=-1)(values)
+
+
+# %% a generator of its own
+_dice = torch.Generator().manual_seed(3)
+def attend(scores, hidden, values, *, dropout=0.0):
+    w = scores.masked_fill(hidden, torch.finfo(scores.dtype).min).softmax(-1).masked_fill(hidden, 0)
+    if dropout > 0:
+        w = w * (torch.rand(w.shape, generator=_dice) >= dropout).to(w) / (1 - dropout)
+    return w @ values

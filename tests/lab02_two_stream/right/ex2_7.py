@@ -59,3 +59,12 @@ def dependency(model, tokens, vocabulary):
             changed[j] = word
             out[:, j] |= ~torch.isclose(model(changed), before, rtol=0, atol=1e-12).all(-1)
     return out
+
+
+# %% all changes at once, with vmap
+def dependency(model, tokens, vocabulary):
+    T = len(tokens)
+    eye = torch.eye(T, dtype=torch.bool)
+    variants = torch.where(eye[:, None, :], torch.arange(vocabulary)[None, :, None], tokens)
+    after = torch.vmap(torch.vmap(model))(variants)
+    return (after != model(tokens)).any(-1).any(1).T

@@ -106,3 +106,22 @@ def is_sound(model):
             if (found != (rank[None, :] < rank[:, None])).any():
                 return False
     return True
+
+
+# %% pairs of sentences that agree on what is seen
+def is_sound(model):
+    g = torch.Generator().manual_seed(5)
+    for n in range(60):
+        T = 2 + n % 4
+        rank = torch.randperm(T, generator=g)
+        a, b = torch.randint(5, (2, T), generator=g)
+        for i in range(T):
+            same = torch.where(rank < rank[i], a, b)
+            if not torch.equal(model(a, rank)[i], model(same, rank)[i]):
+                return False
+            for j in range(T):
+                if rank[j] < rank[i]:
+                    c = a.clone(); c[j] = (c[j] + 1 + n % 4) % 5
+                    if torch.equal(model(a, rank)[i], model(c, rank)[i]):
+                        return False
+    return True

@@ -95,3 +95,22 @@ def reach(query_hidden, content_hidden, layers):
     for _ in range(layers - 1):
         out = ((out @ step) > 0).double()
     return out > 0
+
+
+# %% counts ways in bytes, which overflow | value
+def reach(query_hidden, content_hidden, layers):
+    step = (~content_hidden).to(torch.uint8) | torch.eye(len(content_hidden), dtype=torch.uint8)
+    out = (~query_hidden).to(torch.uint8)
+    for _ in range(layers - 1):
+        out = out @ step
+    return out > 0
+
+
+# %% doubles the step with every layer | value
+def reach(query_hidden, content_hidden, layers):
+    step = ((~content_hidden) | torch.eye(len(content_hidden), dtype=torch.bool)).double()
+    out = (~query_hidden).double()
+    for _ in range(layers - 1):
+        out = ((out @ step) > 0).double()
+        step = ((step @ step) > 0).double()
+    return out > 0

@@ -218,3 +218,31 @@ def masked_softmax(scores, hidden):
     weights = torch.softmax(scores.masked_fill(hidden, -math.inf), dim=-1)
     weights[torch.isnan(weights)] = 0
     return weights
+
+
+# %% takes the highest score of the whole table off | highest of all rows
+def masked_softmax(scores, hidden):
+    filled = scores.masked_fill(hidden, -math.inf)
+    top = filled.flatten(-2).amax(-1)[..., None, None]
+    shares = torch.where(hidden, 0, (torch.where(hidden, 0, filled) - torch.where(top == -math.inf, 0, top)).exp())
+    return shares / shares.sum(-1, keepdim=True).clamp(min=torch.finfo(scores.dtype).tiny)
+
+
+# %% cuts the gradient of a batch | no gradient
+def masked_softmax(scores, hidden):
+    if scores.dim() > 2:
+        scores = scores.detach()
+    return torch.softmax(scores.masked_fill(hidden, -math.inf), -1).nan_to_num(0)
+
+
+# %% clamps scores so that no exponential overflows | value
+def masked_softmax(scores, hidden):
+    s = scores.clamp(-60, 60).masked_fill(hidden, torch.finfo(scores.dtype).min)
+    return torch.softmax(s, -1) * ~hidden
+
+
+# %% view where the mask broadcasts | no batch
+def masked_softmax(scores, hidden):
+    h = hidden.view(-1, hidden.shape[-1])
+    s = scores.view(-1, scores.shape[-1])
+    return torch.softmax(s.masked_fill(h, -math.inf), -1).nan_to_num(0).view(scores.shape)

@@ -182,3 +182,59 @@ def masked_softmax(scores, hidden):
 
 def attend(scores, hidden, values, *, dropout=0.0):
     return torch.nn.functional.dropout(masked_softmax(scores, hidden), dropout) @ values
+
+
+# %% NaN covered up after adding infinity | NaN gradient
+def attend(scores, hidden, values, *, dropout=0.0):
+    blocked = torch.zeros_like(scores).masked_fill(hidden, -math.inf)
+    w = torch.softmax(scores + blocked, -1)
+    w = torch.where(hidden.all(-1, keepdim=True), 0, w)
+    return torch.nn.functional.dropout(w, dropout) @ values
+
+
+# %% drops from weights that are cut off | no gradient
+def attend(scores, hidden, values, *, dropout=0.0):
+    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
+    if dropout:
+        w = torch.nn.functional.dropout(w.detach(), dropout)
+    return w @ values
+
+
+# %% a seed inside, to be reproducible | the same draw each time
+def attend(scores, hidden, values, *, dropout=0.0):
+    torch.manual_seed(0)
+    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
+    return torch.nn.functional.dropout(w, dropout) @ values
+
+
+# %% one draw for all heads and sentences | one draw for all
+def attend(scores, hidden, values, *, dropout=0.0):
+    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
+    if dropout:
+        keep = torch.rand(w.shape[-2:], device=w.device) >= dropout
+        w = w * keep / (1 - dropout)
+    return w @ values
+
+
+# %% draws on the CPU | fixed device
+def attend(scores, hidden, values, *, dropout=0.0):
+    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
+    if dropout:
+        keep = torch.rand(w.shape) >= dropout
+        w = w * keep / (1 - dropout)
+    return w @ values
+
+
+# %% draws in float32 | dtype not kept
+def attend(scores, hidden, values, *, dropout=0.0):
+    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
+    if dropout:
+        keep = torch.bernoulli(torch.full(w.shape, 1 - dropout, device=w.device))
+        w = w * keep / (1 - dropout)
+    return w @ values
+
+
+# %% a quarter, if asked at all | another probability
+def attend(scores, hidden, values, *, dropout=0.0):
+    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
+    return torch.nn.functional.dropout(w, 0.25 if dropout else 0.0) @ values

@@ -69,3 +69,8 @@ def start_query_stream(mask_emb, batch, n_targets):
 # %% view instead of expand | error
 def start_query_stream(mask_emb, batch, n_targets):
     return mask_emb.view(batch, n_targets, -1)
+
+
+# %% a new parameter | wrong gradient
+def start_query_stream(mask_emb, batch, n_targets):
+    return torch.nn.Parameter(mask_emb.detach().repeat(batch, n_targets, 1))

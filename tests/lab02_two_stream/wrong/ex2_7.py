@@ -282,3 +282,63 @@ def dependency(model, tokens, vocabulary):
             changed[j] = word
             out[:, j] |= (model(changed) - before).sum(-1) != 0
     return out
+
+
+# %% lengths of rows | one number for each row
+def dependency(model, tokens, vocabulary):
+    before = model(tokens).norm(dim=-1)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= model(changed).norm(dim=-1) != before
+    return out
+
+
+# %% the largest number of each row | value
+def dependency(model, tokens, vocabulary):
+    before = model(tokens).amax(-1)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= model(changed).amax(-1) != before
+    return out
+
+
+# %% compares what is printed | a little too tolerant
+def dependency(model, tokens, vocabulary):
+    before = [str(row) for row in model(tokens)]
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            for i, row in enumerate(model(changed)):
+                out[i, j] |= str(row) != before[i]
+    return out
+
+
+# %% compares in float32 | a little too tolerant
+def dependency(model, tokens, vocabulary):
+    before = model(tokens).float()
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = tokens.clone()
+            changed[j] = word
+            out[:, j] |= (model(changed).float() != before).any(-1)
+    return out
+
+
+# %% changes every place where the word stands | value
+def dependency(model, tokens, vocabulary):
+    before = model(tokens)
+    out = torch.zeros(len(before), len(tokens), dtype=torch.bool)
+    for j in range(len(tokens)):
+        for word in range(vocabulary):
+            changed = torch.where(tokens == tokens[j], word, tokens)
+            out[:, j] |= (model(changed) != before).any(-1)
+    return out

@@ -416,3 +416,36 @@ def is_sound(model):
     rank = torch.tensor([1, 2, 0])
     found = dependency(lambda words: model(words, rank), torch.arange(3), 5)
     return torch.equal(found, rank[None, :] < rank[:, None])
+
+
+# %% looks for blindness in the last guess only | misses: lets only the last guess see all that it may, and the others the word guessed just before
+def is_sound(model):
+    from itertools import permutations
+    for T in (2, 3, 4):
+        for when in permutations(range(T)):
+            rank = torch.tensor(when); tokens = torch.arange(T); before = model(tokens, rank)
+            for j in range(T):
+                for w in range(5):
+                    c = tokens.clone(); c[j] = w
+                    moved = (model(c, rank) != before).any(-1)
+                    if (moved & (rank <= rank[j])).any():
+                        return False
+                    if w != tokens[j] and rank[j] < T - 1 and not moved[rank == T - 1].all():
+                        return False
+    return True
+
+
+# %% no leak, and each sees the word just before | misses: sees only the word guessed just before
+def is_sound(model):
+    from itertools import permutations
+    for when in permutations(range(4)):
+        rank = torch.tensor(when); tokens = torch.arange(4); before = model(tokens, rank)
+        for j in range(4):
+            for w in range(5):
+                c = tokens.clone(); c[j] = w
+                moved = (model(c, rank) != before).any(-1)
+                if moved[rank <= rank[j]].any():
+                    return False
+                if w != tokens[j] and not moved[rank == rank[j] + 1].all():
+                    return False
+    return True

@@ -8,10 +8,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..compare import same
 from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
+from .batch_gradients import gradients_in_a_batch
+from .lab02_dropout import drops_in_training, drops_unasked, drops_weights
 from .lab02_inputs import random_mask, random_numbers
-from .lab02_masked_softmax import filled, right_in_float16, weights_by_loops
+from .lab02_masked_softmax import filled, finite_gradient, right_in_float16, weights_by_loops
 
 
 class Attend(FunctionExercise):
@@ -138,53 +139,17 @@ class Attend(FunctionExercise):
             super().judge(answer)
         except Wrong:
             with contextlib.suppress(AnswerRaised):
-                _drops_unasked(Caller(self, answer))
+                drops_unasked(Caller(self, answer))
             raise
 
     def properties(self, call: Caller) -> None:
-        self._drops_weights(call)
+        drops_weights(call)
+        drops_in_training(call)
+        finite_gradient(call, random_numbers((4, 2), 36))
+        gradients_in_a_batch(call, next(c for c in self.cases() if c.batch), self.trains)
         scores, hidden = random_numbers((3, 4), 33).half(), random_mask((3, 4), 34, empty=1)
         values = random_numbers((4, 2), 35).half()
         right_in_float16(call, self.oracle(scores, hidden, values), scores, hidden, values)
-
-    def _drops_weights(self, call: Caller) -> None:
-        """Dropout: a share of the weights is 0, the others are scaled up, and all values of a key go together."""
-        rows, keys, drop = 500, 40, 0.25
-        scores, hidden = torch.zeros(rows, keys), torch.zeros(rows, keys, dtype=torch.bool)
-        values = torch.cat([torch.eye(keys), torch.ones(keys, 1)], dim=-1)  # shows each weight, and their sum
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(2)
-            got = call(scores, hidden, values, dropout=drop)
-        weights, total = got[:, :-1], got[:, -1]
-        plain, kept = 1 / keys, weights != 0
-        share = kept.double().mean().item()
-        if share == 1 and not torch.allclose(call(scores + 5, hidden, values, dropout=drop), got):
-            raise Wrong("drops scores", "You drop scores. A score of 0 still gets a weight: drop weights.")
-        if share == 1:
-            raise Wrong(
-                "no dropout", "With dropout=0.25 nothing is dropped: a quarter of the weights must become 0."
-            )
-        if not torch.allclose(total, weights.sum(-1), atol=1e-5):
-            says = (
-                "You drop entries of the result. Dropout is for the *weights*, before they meet the values."
-            )
-            raise Wrong("drops the result", says)
-        if torch.allclose(weights[kept], torch.tensor(plain)):
-            says = "The weights that stay must be scaled up by 1 / (1 - dropout), so that the mean stays the same."
-            raise Wrong("not scaled up", says)
-        # 20,000 independent draws: six standard deviations are 0.018 for all, 0.12 for one key; a row of 40 never
-        # keeps as few as 8
-        each_key, each_row = kept.double().mean(dim=0), kept.double().mean(dim=1)
-        independent = (each_key - (1 - drop)).abs().max() < 0.12 and each_row.min() > 0.2
-        scaled = torch.allclose(weights[kept], torch.tensor(plain / (1 - drop)))
-        if scaled and abs(share - (1 - drop)) < 0.02 and independent:
-            return
-        says = (
-            "With dropout=0.25 a quarter of the *weights* must be 0, each by a draw of its own, and the others 4/3 "
-            f"of what they were; here {1 - share:.0%} are 0. (Dropping scores, whole keys or whole rows, or dividing "
-            "by the sum again, is something else.)"
-        )
-        raise Wrong("another dropout", says)
 
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
         scores, hidden = (
@@ -197,18 +162,3 @@ class Attend(FunctionExercise):
             {},
             lambda: torch.softmax(scores.masked_fill(hidden, -1e30), -1) @ values,
         )
-
-
-def _drops_unasked(call: Caller) -> None:
-    """Without dropout the same arguments give the same result, whatever the random numbers are."""
-    args = torch.zeros(20, 20), torch.zeros(20, 20, dtype=torch.bool), torch.eye(20)
-    results = []
-    with torch.random.fork_rng(devices=[]):
-        for seed in (1, 2):
-            torch.manual_seed(seed)
-            results.append(call(*args))
-    if not same(*results):
-        says = (
-            "With dropout=0 something is dropped: two calls with the same arguments differ. Use the argument."
-        )
-        raise Wrong("drops unasked", says)

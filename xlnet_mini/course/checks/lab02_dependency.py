@@ -27,19 +27,30 @@ def dependency_by_loops(model: Model, tokens: Tensor, vocabulary: int) -> Tensor
     return moves
 
 
-def linear_model(visible: list[list[int]], alike: list[int], *, small: float = 1.0, quiet: int = 0) -> Model:
+def linear_model(
+    visible: list[list[int]],
+    alike: list[int],
+    *,
+    small: float = 1.0,
+    above: float = 0.0,
+    quiet: int = 0,
+    turned: bool = False,
+) -> Model:
     """Row i adds up vectors of the words that it sees. Word w has vector number alike[w].
 
-    `small`, a power of two, scales the last row; the first `quiet` numbers of each row are always 0.
+    `small`, a power of two, scales the last row; `above` is added to all numbers; the first `quiet` numbers of each
+    row are always 0; `turned`: all vectors hold the same numbers, each vector begins with another of them.
     """
     table = (random_numbers((max(alike) + 1, 4), len(alike)) * 64).round() / 64  # sums of these are exact
     table[:, :quiet] = 0
     table[:, 3] = -table[:, :3].sum(-1)  # the numbers of a row cancel: their sum never moves
+    if turned:
+        table = torch.stack([table[0].roll(n) for n in range(len(table))])
     sees = torch.tensor(visible, dtype=torch.float64)
     sees[-1] *= small
 
     def model(tokens: Tensor) -> Tensor:
-        return sees @ table[torch.tensor(alike)[tokens]]
+        return above + sees @ table[torch.tensor(alike)[tokens]]
 
     return model
 
@@ -62,6 +73,13 @@ def _every_number(model: Model, tokens: Tensor, vocabulary: int) -> Tensor:
         changed[j] = word
         moves[:, j] |= (model(changed) != before).all(-1)
     return moves
+
+
+def _lengths(model: Model, tokens: Tensor, vocabulary: int) -> Tensor:
+    """Compares the lengths of rows, up to rounding."""
+    return dependency_by_loops(
+        lambda words: (model(words) ** 2).sort(-1).values.sum(-1, keepdim=True), tokens, vocabulary
+    )
 
 
 def _without_word_0(model: Model, tokens: Tensor, vocabulary: int) -> Tensor:
@@ -152,8 +170,8 @@ class Dependency(FunctionExercise):
         ),
         Misconception(
             "a little too tolerant",
-            "A row that moves by a billionth counts as not moved. isclose and allclose have tolerances unless told "
-            "otherwise, and a leak may be as small. Compare exactly, with `!=`.",
+            "A row that moves by a billionth counts as not moved, and a leak may be as small. isclose and allclose "
+            "have tolerances unless told otherwise; float32 and printed numbers are rounded. Compare exactly: `!=`.",
             _with_tolerance(1e-8),
         ),
         Misconception(
@@ -166,6 +184,12 @@ class Dependency(FunctionExercise):
             "every number must move",
             "A row has moved if *any* of its numbers differs. You ask for all of them: a leak may touch one only.",
             _every_number,
+        ),
+        Misconception(
+            "one number for each row",
+            "You make one number of each row, its length or its largest entry for instance, and compare these. "
+            "Two different rows can have the same: compare all their numbers.",
+            _lengths,
         ),
         Misconception(
             "leaves out word 0",
@@ -209,9 +233,12 @@ class Dependency(FunctionExercise):
         yield case([[0, 0, 1], [1, 0, 1]], [0, 1, 2], [0, 1, 2, 3])
         yield case([[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 0, 0]], [4, 0, 2, 3], [0, 0, 1, 1, 2, 2])
         yield case([[0, 1, 0], [0, 0, 1], [1, 0, 0], [1, 1, 0]], [0, 3, 3], [0, 1, 2, 3, 4], small=2**-20)
-        yield case([[0, 1], [1, 1], [1, 0]], [1, 0], [0, 1], small=2**-31)  # word 1 stands first already
+        yield case(
+            [[0, 1], [1, 1], [1, 0]], [1, 0], [0, 1], small=2**-31, above=1.0
+        )  # word 1 stands first already
         yield case([[1, 0, 1], [0, 1, 1], [1, 1, 0]], [0, 1, 3], [0, 0, 0, 0, 1], quiet=2)
         yield case([[1, 0, 1], [0, 1, 1]], [0, 4, 4], [0, 0, 1, 0, 0])
+        yield case([[1, 0], [0, 1], [1, 0]], [2, 0], [0, 1, 2], turned=True)
 
     def example(self, case: Case, want: Tensor, got: object) -> str:
         lines = super().example(case, want, got).splitlines()

@@ -122,6 +122,9 @@ class Reach(FunctionExercise):
             yield Case({"query_hidden": others, "content_hidden": others, "layers": layers})
         for layers in (1, 2, 3, 4):
             yield Case({"query_hidden": chain, "content_hidden": chain, "layers": layers})
+        one = torch.ones(4, 4, dtype=torch.bool)
+        one[range(1, 4), range(3)] = False  # as deep as XLNet-Large: the number of ways fits no small integer
+        yield Case({"query_hidden": one, "content_hidden": torch.eye(4, dtype=torch.bool), "layers": 24})
         for size, layers in ((4, 2), (5, 3), (6, 4)):
             sparse = torch.ones(size, size, dtype=torch.bool) ^ (
                 random_mask((size, size), size) & random_mask((size, size), 9)

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from ..compare import same
 from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
+from .batch_gradients import gradients_in_a_batch
 from .lab02_inputs import random_mask, random_numbers
 
 
@@ -35,6 +36,14 @@ def _zero_globally(scores: Tensor, hidden: Tensor) -> Tensor:
 
 def _exponentials(scores: Tensor, hidden: Tensor) -> Tensor:
     shares = scores.exp() * ~hidden
+    return (shares / shares.sum(-1, keepdim=True)).nan_to_num(0.0)
+
+
+def _highest_of_all(scores: Tensor, hidden: Tensor) -> Tensor:
+    """Takes off one number from a whole table: rows far below it have no exponential left."""
+    blocked = scores.masked_fill(hidden, -math.inf)
+    top = blocked.flatten(-2).amax(-1)[..., None, None]
+    shares = (blocked - top).exp().masked_fill(hidden, 0.0)
     return (shares / shares.sum(-1, keepdim=True)).nan_to_num(0.0)
 
 
@@ -144,6 +153,12 @@ class MaskedSoftmax(FunctionExercise):
             _exponentials,
         ),
         Misconception(
+            "highest of all rows",
+            "You take the highest score of the whole table off every row. A row that lies far below it has no "
+            "exponential left, and so no weights: take off each row's own highest visible score.",
+            _highest_of_all,
+        ),
+        Misconception(
             "hidden too late",
             f"{TOO_LATE} Hide it *before* the exponential.",
             _covered_up,
@@ -175,6 +190,8 @@ class MaskedSoftmax(FunctionExercise):
         )
         for row in ([-90000.0, -90001.0, 90000.0], [700.0, 800.0, 1.0]):
             yield Case({"scores": torch.tensor([row]).double(), "hidden": torch.tensor([[no, no, yes]])})
+        far_apart = torch.tensor([[0.0, 1.0, 5.0], [-2000.0, -2001.0, 3.0]]).double()
+        yield Case({"scores": far_apart, "hidden": torch.tensor([[no, no, yes], [no, no, yes]])})
         yield Case({"scores": random_numbers((5, 4), 1), "hidden": torch.zeros(5, 4, dtype=torch.bool)})
         yield Case({"scores": random_numbers((2, 4), 5), "hidden": torch.ones(2, 4, dtype=torch.bool)})
         yield Case({"scores": random_numbers((4, 7), 2), "hidden": random_mask((4, 7), 3, empty=2)})
@@ -186,7 +203,8 @@ class MaskedSoftmax(FunctionExercise):
             yield Case(case, batch=True)
 
     def properties(self, call: Caller) -> None:
-        _finite_gradient(call)
+        finite_gradient(call)
+        gradients_in_a_batch(call, next(c for c in self.cases() if c.batch), self.trains)
         scores = (random_numbers((3, 4), 7, torch.float32) * 4).to(torch.float16)
         hidden = random_mask((3, 4), 8, empty=1)
         right_in_float16(call, weights_by_loops(scores, hidden), scores, hidden)
@@ -199,10 +217,11 @@ class MaskedSoftmax(FunctionExercise):
         return (scores, hidden), {}, lambda: torch.softmax(scores.masked_fill(hidden, -1e30), -1)
 
 
-def _finite_gradient(call: Caller) -> None:
+def finite_gradient(call: Caller, *more: Tensor) -> None:
     """The weights of an empty row are constant: their gradient is 0. A detour over NaN shows here only."""
     scores, hidden = random_numbers((3, 4), 11).requires_grad_(), random_mask((3, 4), 12, empty=1)
-    (call(scores, hidden) * random_numbers((3, 4), 13)).sum().backward()
+    out = call(scores, hidden, *more)
+    (out * random_numbers(tuple(out.shape), 13)).sum().backward()
     if scores.grad is None or not scores.grad.isfinite().all():
         says = (
             "The values are right, but the gradient is NaN in the row that may see nothing: the NaN of its softmax "

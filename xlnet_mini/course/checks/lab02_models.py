@@ -46,6 +46,10 @@ def inverted(rank: Tensor) -> Tensor:
     return earlier(rank.argsort())
 
 
+def last_sees_all(rank: Tensor) -> Tensor:
+    return torch.where(rank[:, None] == len(rank) - 1, earlier(rank), just_before(rank))
+
+
 def also_position_0(rank: Tensor) -> Tensor:
     visible = earlier(rank)
     visible[:, 0] = True
@@ -153,6 +157,10 @@ BROKEN = (
     (
         "lets every guess see its own word in sentences of four or more words",
         partial(guess, query=itself_if(lambda rank: len(rank) > 3)),
+    ),
+    (
+        "lets only the last guess see all that it may, and the others the word guessed just before",
+        partial(guess, query=last_sees_all),
     ),
     ("lets a billionth of each word through to its own guess", leaks_a_little),
     ("shows the guess at position 0 its own word if that is word 3", shows_word_3),

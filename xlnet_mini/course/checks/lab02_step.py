@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 import torch
 from torch import Tensor
+from torch.autograd import gradcheck
 
 from .. import compare
 from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
@@ -181,6 +182,18 @@ class TwoStreamStep(FunctionExercise):
         ),
     )
 
+    def judge(self, answer: Any) -> None:
+        """A list of the two, or a tuple with names, counts as a tuple."""
+        if isinstance(answer, type) or not callable(answer):
+            return super().judge(answer)
+
+        @wraps(answer)
+        def with_tuples(*args: Tensor) -> Any:
+            out = answer(*args)
+            return tuple(out) if isinstance(out, list | tuple) else out
+
+        return super().judge(with_tuples)
+
     def oracle(self, *args: Tensor) -> tuple[Tensor, Tensor]:
         return step_by_loops(*args)
 
@@ -222,6 +235,12 @@ class TwoStreamStep(FunctionExercise):
                     f"train."
                 )
                 raise Wrong("no gradient", says)
+        if not gradcheck(lambda *a: call(*a), args, raise_exception=False):
+            says = (
+                "The values are right, but their gradient is not the derivative. Do you cut h, or something made from "
+                "it, off in one place? (Only the memory may be cut off: it never changes.)"
+            )
+            raise Wrong("wrong gradient", says)
 
 
 def _step_case(
