@@ -33,7 +33,7 @@ from .inside.wire import Channel, Late, WireError
 INSIDE = Path(__file__).parent / "inside"
 START = 120  # seconds for Python and torch to load on a slow, cold machine
 FIRST_USER = 60_001  # as root, students' processes become such users, one for each worker
-CONVERSATION = 4  # times the limit of one call: what all calls of one exercise may take together
+CONVERSATION = 6  # times the limit of one call: what all calls of one exercise may take together
 LARGEST_NUMBER = 10_000_000  # that an answer may hand to what it was given: it runs in the grader
 LARGEST_ARGUMENTS = 4 << 20  # entries
 PARAMETER_KINDS = tuple(inspect._ParameterKind)
@@ -49,7 +49,7 @@ class Limits:
 
     seconds: float = 30.0
     memory: int = 1 << 30  # bytes, more than Python and torch have at the start
-    processes: int = 8
+    processes: int = 4  # and threads
 
 
 class CannotIsolate(Exception):
