@@ -5,11 +5,9 @@ import torch
 
 from xlnet_mini.course.checks import lab06_memories as memories
 from xlnet_mini.course.checks.lab06_reach import oldest
-from xlnet_mini.course.corpus import answers
 from xlnet_mini.course.exercise import evaluate, exercise
 from xlnet_mini.course.figures import lab06_recurrence as figures
 from xlnet_mini.course.figures.lab06_reach import sees
-from xlnet_mini.course.layout import lab
 from xlnet_mini.recurrence import block_ranks, separate_parts, to_streams, update_memory
 
 
@@ -58,7 +56,14 @@ def test_reach_is_what_the_arrows_give_and_layers_times_memory_for_multiples(T, 
     assert oldest(L, T, M) == (L - 1) * -(-M // T) * T + M
     if M % T == 0:
         assert oldest(L, T, M) == L * M
-    assert f" {oldest(L, T, M)} words back" in figures.dependency(T, M, L).alt
+
+
+@pytest.mark.parametrize(("T", "M", "L"), [(4, 2, 2), (8, 2, 3), (1, 4, 3), (5, 0, 1)])
+def test_the_picture_of_reach_says_it(T, M, L):
+    alt = figures.dependency(T, M, L).alt
+    assert f" {oldest(L, T, M)} words back. Layers times memory is {L * M}." in alt
+    last = figures.dependency(T, M, L, 99).alt
+    assert f" {oldest(L, T, M) + T - 1} words back." in last and ("Layers times" in last) == (T == 1)
 
 
 def test_the_numbers_of_the_text():
@@ -119,8 +124,22 @@ def test_an_answer_of_any_other_form_is_judged(exercise_id, given):
         assert result.status in ("wrong", "error") and "could not be judged" not in result.message
 
 
-def test_right_answers_are_judged_alike_each_time():
-    """The samplers' verdict does not depend on chance."""
-    for a in answers(lab(6), "right"):
-        if a.exercise.id == "6.7":
-            assert all(a.judged().right for _ in range(3))
+def test_a_gradient_left_from_an_earlier_step_is_noticed():
+    """Only where weight.grad is the student's own: behind a pipe there is none."""
+
+    def adds_up(mean_loss, weight, x, is_slot, n_chunks):
+        for rows, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks), strict=True):
+            (mean_loss(weight, rows, slots) * slots.sum() / is_slot.sum()).backward()
+        return weight.grad
+
+    assert evaluate("6.11", adds_up).misconception == "adds to an older gradient"
+
+
+def test_a_buffer_that_is_used_again_is_noticed():
+    store = {}
+
+    def reuses(old, new, mem_len, reuse_len=None):
+        rows = memories.by_cat(old, new, mem_len, reuse_len)
+        return store.setdefault((rows.shape, rows.dtype, rows.device), torch.empty_like(rows)).copy_(rows)
+
+    assert evaluate("6.3", reuses).misconception == "overwrites earlier results"

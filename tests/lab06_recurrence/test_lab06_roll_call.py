@@ -25,7 +25,10 @@ FAULTS = {  # the line of the package, what a hand makes of it, what the roll ca
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+FIRST, *MORE = FAULTS  # each starts a fresh process: one of them always, the others with the slow tests
+
+
+@pytest.mark.parametrize("fault", [FIRST, *(pytest.param(name, marks=pytest.mark.slow) for name in MORE)])
 def test_the_roll_call_names_lab_06_and_its_exercise(fault, tmp_path, monkeypatch):
     package = copy_course(tmp_path / "course", ("xlnet_mini",)) / "xlnet_mini"
     monkeypatch.setattr(layout, "PACKAGE", package)

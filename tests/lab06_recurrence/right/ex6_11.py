@@ -38,13 +38,6 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
         torch.autograd.grad(mean_loss(weight, p, s), weight)[0] * (float(s.sum()) / n) for p, s in parts
     )
 
-# %% torch.func
-def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
-    total = 0
-    for rows, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
-        total = total + slots.sum() * torch.func.grad(mean_loss)(weight, rows, slots)
-    return total / is_slot.sum()
-
 # %% split by hand, one backward a part, weight.grad put back
 def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     earlier, weight.grad = weight.grad, None

@@ -75,12 +75,6 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
         mean_loss(weight, part, slots)
     return torch.autograd.grad(mean_loss(weight, x, is_slot), weight)[0]
 
-# %% backward into what is there | adds to an older gradient
-def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
-    for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
-        (mean_loss(weight, part, slots) * slots.sum() / is_slot.sum()).backward()
-    return weight.grad
-
 # %% the loss, not its gradient | shape
 def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     total = 0

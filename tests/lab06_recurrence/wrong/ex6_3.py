@@ -298,16 +298,6 @@ def update_memory(old, new, mem_len, reuse_len=None):
         rows = torch.cat([old, rows], dim=-1)
     return rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
 
-# %% overwrites a buffer of its own | overwrites earlier results
-buffer = {}
-
-def update_memory(old, new, mem_len, reuse_len=None):
-    rows = new[..., :reuse_len, :] if reuse_len else new
-    rows = rows if old is None else torch.cat([old, rows], dim=-2)
-    rows = rows[..., max(rows.shape[-2] - mem_len, 0) :, :].detach()
-    kept = buffer.setdefault((rows.shape, rows.dtype, rows.device), torch.empty_like(rows))
-    return kept.copy_(rows)
-
 # %% first:-1 | newest row left out
 def update_memory(old, new, mem_len, reuse_len=None):
     rows = new[..., :reuse_len, :] if reuse_len else new

@@ -282,12 +282,6 @@ def memory_is_right(update):
 def memory_is_right(update):
     print(update(None, torch.randn(2, 3, 2), 2))
 
-# %% a memory that is new each time | rejects a right one
-def memory_is_right(update):
-    new = torch.randn(2, 3, 2)
-    got = update(None, new, 3)
-    return torch.equal(got, new) and got.data_ptr() != new.data_ptr()
-
 # %% expects zeros at first | rejects a right one
 def memory_is_right(update):
     got = update(None, torch.ones(2, 2, 1), 4)
