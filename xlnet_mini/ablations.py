@@ -8,6 +8,7 @@ the file and not run again. `--quick` makes runs of a few steps, in a file of th
 
 import argparse
 import datetime
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -28,7 +29,6 @@ from xlnet_mini.optimisation import build_model, make_optimizer
 from xlnet_mini.schedule import warmup_decay
 from xlnet_mini.training_config import TrainingConfig
 
-COMMAND = "python -m xlnet_mini.ablations --out xlnet_mini/reference/ablations.json"
 EVERY = 10  # steps between two points of the training curve
 
 
@@ -123,6 +123,8 @@ def main(arguments: list[str] | None = None) -> int:
     file = given.out or Path("runs/ablations-quick.json" if given.quick else "runs/ablations.json")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        words = sys.argv[1:] if arguments is None else arguments
+        prepare(file, wanted, given.quick, shlex.join([*parser.prog.split(), *words]))
         run_all(file, wanted, given.seeds, given.quick)
     except (CheckpointError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
@@ -138,7 +140,6 @@ def main(arguments: list[str] | None = None) -> int:
 def run_all(file: Path, wanted: list[str], seeds: int, quick: bool) -> None:
     """Make the runs that `file` lacks, with a bar over the steps of them all, and print a line for every arm."""
     torch.set_num_threads(1)
-    prepare(file, wanted, quick, COMMAND)
     done = {(found["arm"], found["seed"]) for found in load(file)["runs"]}
     missing = [(name, seed) for seed in range(seeds) for name in wanted if (name, seed) not in done]
     total = sum(ARMS[name].config(seed, quick).n_steps for name, seed in missing)
