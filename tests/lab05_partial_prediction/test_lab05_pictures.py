@@ -7,7 +7,7 @@ import torch
 
 from xlnet_mini.course.checks import lab05_collators as collators
 from xlnet_mini.course.checks.lab05_samplers import ODD, FromOutput
-from xlnet_mini.course.checks.lab05_spans import runs
+from xlnet_mini.course.checks.lab05_span_facts import runs
 from xlnet_mini.course.exercise import exercise, exercises
 from xlnet_mini.course.figures import lab05_measured as measured
 from xlnet_mini.course.figures import lab05_partial_prediction as figures

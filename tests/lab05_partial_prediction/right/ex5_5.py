@@ -38,3 +38,15 @@ def plm_loss(logits, labels, is_slot):
     if not is_slot.any():
         return 0 * logits.sum()
     return torch.nn.functional.cross_entropy(logits[is_slot], labels[is_slot])
+
+# %% one-hot labels
+def plm_loss(logits, labels, is_slot):
+    hot = torch.nn.functional.one_hot(labels.masked_fill(~is_slot, 0), logits.shape[-1]).to(logits.dtype)
+    hot = hot * is_slot[..., None]
+    return -(hot * logits.log_softmax(-1)).sum() / hot.sum().clamp(min=1)
+
+# %% NaN becomes 0
+def plm_loss(logits, labels, is_slot):
+    labels = labels.masked_fill(~is_slot, -100)
+    loss = torch.nn.functional.cross_entropy(logits.flatten(0, -2), labels.flatten(), ignore_index=-100)
+    return loss.nan_to_num(0.0)

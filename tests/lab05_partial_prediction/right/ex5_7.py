@@ -92,3 +92,44 @@ def choose_spans(word_start, num_predict, generator=None):
         mine = set(sum(groups, [])[:num_predict])
         rows.append([p in mine for p in range(T)])
     return torch.tensor(rows).reshape(word_start.shape)
+
+# %% any first word again and again, beyond the end nothing
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("not that many")
+    out = torch.zeros(word_start.shape, dtype=torch.bool)
+    for starts, row in zip(word_start.reshape(-1, T).tolist(), out.view(-1, T)):
+        begin = [0] + [i for i in range(1, T) if starts[i]] + [T]
+        chosen = set()
+        while len(chosen) < num_predict:
+            w = int(torch.randint(len(begin) - 1, (), generator=generator))
+            n = 1 + int(torch.multinomial(1 / torch.arange(1.0, 6.0), 1, generator=generator))
+            for p in range(begin[w], begin[min(w + n, len(begin) - 1)]):
+                if len(chosen) < num_predict:
+                    chosen.add(p)
+        row[list(chosen)] = True
+    return out
+
+# %% numpy's chance, seeded from the generator
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError(num_predict)
+    rng = np.random.default_rng(int(torch.randint(2**62, (), generator=generator)))
+    p = 1 / np.arange(1, 6)
+    rows = []
+    for starts in word_start.reshape(-1, T).numpy():
+        starts = starts.copy()
+        starts[0] = True
+        words = np.split(np.arange(T), np.flatnonzero(starts)[1:])
+        groups, w = [], 0
+        while w < len(words):
+            n = 1 + rng.choice(5, p=p / p.sum())
+            groups.append(np.concatenate(words[w : w + n]))
+            w += n
+        rng.shuffle(groups)
+        row = np.zeros(T, dtype=bool)
+        row[np.concatenate(groups)[:num_predict]] = True
+        rows.append(row)
+    return torch.from_numpy(np.stack(rows)).view(word_start.shape)

@@ -194,3 +194,50 @@ def plm_mask(rank, is_target, is_functional):
     itself = torch.eye(rank.shape[-1], dtype=torch.bool)
     hidden = (rank.unsqueeze(-2) > rank.unsqueeze(-1)) | context.unsqueeze(-1) | (itself & target.unsqueeze(-1))
     return hidden & ~context.unsqueeze(-2)
+
+# %% nobody sees itself | context does not see itself
+def plm_mask(rank, is_target, is_functional):
+    target = is_target & ~is_functional
+    context = ~(target | is_functional)
+    answers = rank.masked_fill(context, -1)
+    asks = torch.where(target, answers, answers + 1)
+    hidden = (asks.unsqueeze(-1) <= answers.unsqueeze(-2)) & ~context.unsqueeze(-2)
+    return hidden | torch.eye(rank.shape[-1], dtype=torch.bool)
+
+# %% context reads separators | context sees separators
+def plm_mask(rank, is_target, is_functional):
+    target = is_target & ~is_functional
+    context = ~(target | is_functional)
+    answers = rank.masked_fill(context, -1)
+    asks = torch.where(target, answers, answers + 1)
+    hidden = (asks.unsqueeze(-1) <= answers.unsqueeze(-2)) & ~context.unsqueeze(-2)
+    return hidden & ~(context.unsqueeze(-1) & is_functional.unsqueeze(-2))
+
+# %% separators read all | separator sees everything
+def plm_mask(rank, is_target, is_functional):
+    target = is_target & ~is_functional
+    context = ~(target | is_functional)
+    answers = rank.masked_fill(context, -1)
+    asks = torch.where(target, answers, answers + 1)
+    hidden = (asks.unsqueeze(-1) <= answers.unsqueeze(-2)) & ~context.unsqueeze(-2)
+    return hidden & ~is_functional.unsqueeze(-1)
+
+# %% ranks from the end | order turned round
+def plm_mask(rank, is_target, is_functional):
+    rank = rank.shape[-1] - 1 - rank
+    target = is_target & ~is_functional
+    context = ~(target | is_functional)
+    answers = rank.masked_fill(context, -1)
+    asks = torch.where(target, answers, answers + 1)
+    hidden = (asks.unsqueeze(-1) <= answers.unsqueeze(-2)) & ~context.unsqueeze(-2)
+    return hidden
+
+# %% the third argument not used | value
+def plm_mask(rank, is_target, is_functional):
+    answers = rank.masked_fill(~is_target, -1)
+    asks = torch.where(is_target, answers, answers + 1)
+    return (asks.unsqueeze(-1) <= answers.unsqueeze(-2)) & is_target.unsqueeze(-2)
+
+# %% nothing is hidden | value
+def plm_mask(rank, is_target, is_functional):
+    return torch.zeros(*rank.shape, rank.shape[-1], dtype=torch.bool)

@@ -110,3 +110,17 @@ def tail_counts(orders, num_predict):
         plan = list(order[len(order) - num_predict:])
         counts[plan] = counts.get(plan, 0) + 1
     return counts
+
+# %% strings as keys | keys
+def tail_counts(orders, num_predict):
+    counts = {}
+    for order in orders:
+        plan = "".join(map(str, order[len(order) - num_predict :]))
+        counts[plan] = counts.get(plan, 0) + 1
+    return counts
+
+# %% calculated for all orders, whatever is given | value
+def tail_counts(orders, num_predict):
+    import itertools
+    T = len(orders[0])
+    return {p: math.factorial(T - num_predict) for p in itertools.permutations(range(T), num_predict)}

@@ -71,3 +71,16 @@ def target_mapping(positions, T):
 # %% an arange of the CPU | fixed device
 def target_mapping(positions, T):
     return (positions[..., None] == torch.arange(T)).float()
+
+# %% a row for each position | shape
+def target_mapping(positions, T):
+    out = torch.zeros(*positions.shape[:-1], T, T, device=positions.device)
+    for p in positions.reshape(-1).tolist():
+        if 0 <= p < T:
+            out[..., p, p] = 1
+    return out
+
+# %% only the first slot | value
+def target_mapping(positions, T):
+    out = (positions[..., None] == torch.arange(T, device=positions.device)).float()
+    return out * (torch.arange(positions.shape[-1], device=positions.device) == 0)[:, None]

@@ -105,3 +105,20 @@ def plm_loss(logits, labels, is_slot):
     used = is_slot.numpy()
     picked = np.take_along_axis(logp, labels.masked_fill(~is_slot, 0).numpy()[..., None], -1)[..., 0]
     return torch.as_tensor(-(picked * used).sum() / max(used.sum(), 1))
+
+# %% one more in the denominator | value
+def plm_loss(logits, labels, is_slot):
+    labels = labels.masked_fill(~is_slot, -100)
+    total = torch.nn.functional.cross_entropy(logits.flatten(0, -2), labels.flatten(), reduction="sum")
+    return total / (is_slot.sum() + 1)
+
+# %% a small number in the denominator, which makes float32 of bfloat16 | dtype not kept
+def plm_loss(logits, labels, is_slot):
+    labels = labels.masked_fill(~is_slot, -100)
+    total = torch.nn.functional.cross_entropy(logits.flatten(0, -2), labels.flatten(), reduction="sum")
+    return total / (is_slot.sum() + 1e-9)
+
+# %% error of the probability | value
+def plm_loss(logits, labels, is_slot):
+    p = logits.softmax(-1).gather(-1, labels.masked_fill(~is_slot, 0)[..., None])[..., 0]
+    return ((1 - p) ** 2 * is_slot).sum() / is_slot.sum().clamp(min=1)

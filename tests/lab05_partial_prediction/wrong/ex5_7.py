@@ -279,3 +279,51 @@ def choose_spans(word_start, num_predict, generator=None):
     span = torch.searchsorted(n.cumsum(-1), word + 1)
     key = torch.rand(word.shape, generator=generator).gather(-1, span)
     return key.argsort(dim=-1, stable=True).argsort(-1) < num_predict
+
+# %% half as often with each word more | other lengths
+def choose_spans(word_start, num_predict, generator=None):
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1) - 1
+    weights = torch.tensor([16.0, 8, 4, 2, 1])
+    n = 1 + torch.multinomial(weights, word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word + 1)
+    key = torch.rand(word.shape, generator=generator).gather(-1, span)
+    return key.argsort(dim=-1, stable=True).argsort(-1) < num_predict
+
+# %% range(1, 5) | other lengths
+def choose_spans(word_start, num_predict, generator=None):
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1) - 1
+    weights = torch.tensor([1, 1 / 2, 1 / 3, 1 / 4])
+    n = 1 + torch.multinomial(weights, word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word + 1)
+    key = torch.rand(word.shape, generator=generator).gather(-1, span)
+    return key.argsort(dim=-1, stable=True).argsort(-1) < num_predict
+
+# %% Python's shuffle | ignores the generator
+def choose_spans(word_start, num_predict, generator=None):
+    import random
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError(num_predict)
+    rows = []
+    for starts in word_start.reshape(-1, T).tolist():
+        begin = [0] + [i for i in range(1, T) if starts[i]] + [T]
+        words = [list(range(a, b)) for a, b in zip(begin, begin[1:])]
+        random.shuffle(words)
+        mine = set(sum(words, [])[:num_predict])
+        rows.append([p in mine for p in range(T)])
+    return torch.tensor(rows).view(word_start.shape)
+
+# %% long words first | other lengths
+def choose_spans(word_start, num_predict, generator=None):
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1) - 1
+    weights = torch.arange(1.0, 6.0).flip(0)
+    n = 1 + torch.multinomial(weights.square(), word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word + 1)
+    key = torch.rand(word.shape, generator=generator).gather(-1, span)
+    return key.argsort(dim=-1, stable=True).argsort(-1) < num_predict

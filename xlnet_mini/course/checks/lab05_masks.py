@@ -164,6 +164,26 @@ class PlmMask(FunctionExercise):
             by_rule(lambda k, r, i, j: k[i] == CONTEXT or may_see(k, r, i, j)),
         ),
         Misconception(
+            "context does not see itself",
+            "A context token does not see itself. Nobody guesses it, so it may; only targets must not.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) and i != j),
+        ),
+        Misconception(
+            "context sees separators",
+            "Context sees functional tokens. These may have seen targets, so that context would know of them too.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) or (k[i] == CONTEXT and k[j] == FUNCTIONAL)),
+        ),
+        Misconception(
+            "separator sees everything",
+            "A functional token sees all targets. It has a rank, and sees what is *lower*.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) or k[i] == FUNCTIONAL),
+        ),
+        Misconception(
+            "order turned round",
+            "Your targets see those of *higher* rank. A lower rank comes earlier, and what is earlier may be seen.",
+            by_rule(lambda k, r, i, j: may_see(k, [-n for n in r], i, j)),
+        ),
+        Misconception(
             "targets hidden from each other",
             "Your targets see only context, as in BERT: they would be guessed as if they had nothing to do with each "
             "other. A target sees those of lower rank.",

@@ -189,12 +189,12 @@ last_span_whole = every_row(_last_span_whole)
 
 def each_by_chance(word_start: Tensor, num_predict: int, generator: Rng = None) -> Tensor:
     """Every token with probability num_predict / T: the number is right only on average."""
-    _spans_of_nothing(word_start, num_predict)
+    _must_fit(word_start, num_predict)
     share = num_predict / word_start.shape[-1]
     return torch.rand(word_start.shape, generator=generator) < share
 
 
-def _spans_of_nothing(word_start: Tensor, num_predict: int) -> None:
+def _must_fit(word_start: Tensor, num_predict: int) -> None:
     if not 0 <= num_predict <= word_start.shape[-1]:
         raise ValueError("num_predict")
 

@@ -10,29 +10,19 @@ from torch import Tensor
 from .. import compare
 from ..exercise import AnswerRaised, Caller, Exercise, Misconception, Wrong, mismatch
 from . import lab05_span_makers as makers
+from .lab05_span_facts import (
+    FIVE,
+    FOUR_OR_FIVE,
+    QUARTER,
+    about_lengths,
+    beyond,
+    draw_words,
+    global_states,
+    runs,
+    shares,
+    shown,
+)
 from .lab05_span_makers import LENGTHS, seeded
-
-# Bounds for shares of run lengths and of quarters of the row. For samplers drawn as the exercise says (the package's,
-# by loops, with random beginnings) they lie six standard deviations away or more: a false alarm in less than 1 of 10^6.
-SINGLE = (
-    0.33,
-    0.58,
-)  # of the runs in rows with few targets, how many are one word long: 0.44 and what merges
-LONGER = 0.06  # longer than five words: only where two spans happen to touch
-QUARTER = (0.6, 1.45)  # targets of a quarter of the row, times what they would be if all were alike
-
-
-def runs(chosen: list[bool]) -> list[tuple[int, int]]:
-    """The unbroken stretches of targets of a row, as (first, beyond the last)."""
-    edges = [
-        i for i in range(len(chosen) + 1) if (i < len(chosen) and chosen[i]) != (i > 0 and chosen[i - 1])
-    ]
-    return list(zip(edges[::2], edges[1::2], strict=True))
-
-
-def draw_words(rows: int, length: int, seed: int) -> Tensor:
-    """Word starts; other seeds than those of the calls, so that an answer's draws have nothing to do with them."""
-    return torch.rand(rows, length, generator=seeded(1_000 + seed)) < 0.5
 
 
 class ChooseSpans(Exercise):
@@ -230,10 +220,10 @@ class ChooseSpans(Exercise):
         if worst:
             at = max(range(40), key=lambda i: len(inside_start[i]))
             name = "starts inside a word" if worst > 1 else "cut on the left"
-            raise self._wrong(name, _shown(starts[at], chosen[at]))
+            raise self._wrong(name, shown(starts[at], chosen[at]))
         if max(map(len, inside_end)) > 1:
             at = max(range(40), key=lambda i: len(inside_end[i]))
-            raise self._wrong("counts pieces", _shown(starts[at], chosen[at]))
+            raise self._wrong("counts pieces", shown(starts[at], chosen[at]))
         late = torch.tensor([False, False, True, False, False])
         for starts in (late, torch.zeros(5, dtype=torch.bool)):
             got = call(starts, 2, seeded(2)).tolist()
@@ -251,9 +241,9 @@ class ChooseSpans(Exercise):
         np.random.seed(1)
         random.seed(1)
         generator = seeded(6)
-        before = _global_states()
+        before = global_states()
         handed_out = call(starts, 16, generator)
-        first, untouched = handed_out.clone(), _global_states() == before
+        first, untouched = handed_out.clone(), global_states() == before
         second = call(starts, 16, generator)
         if torch.equal(first, call(starts, 16, seeded(7))):
             raise self._wrong("always the same")
@@ -274,25 +264,31 @@ class ChooseSpans(Exercise):
 
     def _lengths(self, call: Caller) -> None:
         """Few targets in long rows, so that a run of targets is one span, hardly ever two that touch."""
-        for size, rows, length in ((1, 150, 120), (2, 200, 160)):
+        both: list[int] = []
+        for size, rows, length in ((1, 250, 120), (2, 250, 160)):
             starts = (torch.arange(length) % size == 0).expand(rows, length).clone()
             chosen = call(starts, 8 * size, seeded(20 + size))
             words = [-(-(b - a) // size) for row in chosen.tolist() for a, b in runs(row)]
-            share = {n: words.count(n) / len(words) for n in range(1, 6)}
-            longer = 1 - sum(share.values())
-            counted = ", ".join(f"{n} {'word' if n == 1 else 'words'}: {s:.2f}" for n, s in share.items())
-            example = (
-                f"{rows} rows of {length // size} words of {size} token{'s' * (size > 1)} each, {8 * size} targets: "
-                f"shares of spans of {counted}, more: {longer:.2f}"
-            )
-            name = _about_lengths(share, longer, len(words) / rows)
+            name = about_lengths(shares(words), len(words) / rows)
             if name and size == 2:
                 name = "counts pieces, then completes the word"
-            if name == "other lengths":
-                says = "The lengths of your spans are not as asked: n from 1 to 5 with a chance proportional to 1 / n."
-                raise Wrong(name, says, example)
-            if name:
-                raise self._wrong(name, example)
+            self._convict(name, words, f"{rows} rows of words of {size} token{'s' * (size > 1)} each")
+            both += words
+        share = shares(both)
+        rare = share[5] < FIVE or share[4] + share[5] < FOUR_OR_FIVE
+        self._convict("other lengths" if rare else "", both, "500 rows")
+
+    def _convict(self, name: str, words: list[int], rows: str) -> None:
+        if not name:
+            return
+        counted = ", ".join(f"{n}: {s:.2f}" for n, s in shares(words).items())
+        example = f"{rows}: shares of spans by their number of words: {counted}, more: {beyond(words):.2f}"
+        if name != "other lengths":
+            raise self._wrong(name, example)
+        says = (
+            "The lengths of your spans are not as asked: n from 1 to 5 with a chance proportional to 1 / n."
+        )
+        raise Wrong(name, says, example)
 
     def _everywhere(self, call: Caller) -> None:
         starts = torch.ones(300, 40, dtype=torch.bool)
@@ -321,28 +317,3 @@ class ChooseSpans(Exercise):
                 says = f"For num_predict = {n} and 5 tokens it must raise ValueError; it raised {type(exc).__name__}."
                 raise Wrong("another error", says) from None
             raise self._wrong("takes any number", f"choose_spans(<5 tokens>, {n}) raised nothing")
-
-
-def _about_lengths(share: dict[int, float], longer: float, runs_per_row: float) -> str:
-    """The name of what is wrong with the lengths, or ""."""
-    if runs_per_row < 1.05:
-        return "one long span"
-    if share[1] > 0.8:
-        return "single words"
-    if share[1] + share[2] < 0.05 and share[5] > 0.4:
-        return "always five words"
-    if longer > LONGER or not SINGLE[0] < share[1] < SINGLE[1]:
-        even = share[1] <= SINGLE[0] and all(0.08 < share[n] < 0.33 for n in share)
-        return "uniform lengths" if even else "other lengths"
-    return ""
-
-
-def _shown(starts: Tensor, chosen: Tensor) -> str:
-    """A row as text: w starts a word, - goes on; capitals and = are targets."""
-    signs = {(True, True): "W", (True, False): "w", (False, True): "=", (False, False): "-"}
-    row = "".join(signs[pair] for pair in zip(starts.tolist(), chosen.tolist(), strict=True))
-    return f"a row, w where a word starts, - where it goes on, W and = chosen:\n  {row}"
-
-
-def _global_states() -> tuple:
-    return torch.get_rng_state().tolist(), str(np.random.get_state()), random.getstate()
