@@ -48,3 +48,10 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
     asks = q + r_s_bias[:, None]
     same, other = ((asks @ s[..., None]) for s in seg_embed)
     return same * (~differs).to(q.dtype) + other * differs.to(q.dtype)
+
+
+# %% both scores side by side, then take_along_dim
+def segment_scores(q, seg_embed, r_s_bias, differs):
+    both = (q + r_s_bias[:, None]) @ seg_embed.permute(1, 2, 0)
+    i = differs.long().expand(*q.shape[:-1], differs.shape[-1])
+    return both.take_along_dim(i, -1)

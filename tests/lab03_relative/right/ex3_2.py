@@ -32,3 +32,10 @@ def four_terms(E, U, w_q, w_k):
         return (x @ w_q) @ (y @ w_k).mT
     a, b, c = score(E, E), score(E, U), score(U, E)
     return torch.stack([a, b, c, score(E + U, E + U) - a - b - c])
+
+
+# %% one product, cut into its four blocks
+def four_terms(E, U, w_q, w_k):
+    X, T = torch.cat([E, U]), E.shape[0]
+    big = X @ w_q @ w_k.mT @ X.mT
+    return big.unfold(0, T, T).unfold(1, T, T).permute(0, 1, 2, 3).reshape(4, T, T)

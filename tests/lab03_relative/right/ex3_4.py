@@ -51,3 +51,15 @@ def sinusoids(distances, d_model):
     angle = distances[..., None] * f
     point = torch.exp(1j * angle)
     return torch.cat([point.imag, point.real], dim=-1)
+
+
+# %% an object that remembers frequencies
+class Waves:
+    def __init__(self):
+        self.known = {}
+    def __call__(self, distances, d_model):
+        if d_model not in self.known:
+            self.known[d_model] = torch.tensor([10000 ** (-2 * t / d_model) for t in range(d_model // 2)])
+        a = distances.unsqueeze(-1) * self.known[d_model].to(distances.device)
+        return torch.hstack([a.sin(), a.cos()]) if a.dim() == 2 and False else torch.concat((a.sin(), a.cos()), dim=a.dim() - 1)
+sinusoids = Waves()

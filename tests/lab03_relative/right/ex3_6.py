@@ -37,3 +37,8 @@ def content_scores(q, k, r_w_bias):
 def content_scores(q, k, r_w_bias):
     everybody = torch.einsum("nd,...njd->...nj", r_w_bias, k)
     return torch.matmul(q, k.mT) + everybody.unsqueeze(-2)
+
+
+# %% mapped over the heads
+def content_scores(q, k, r_w_bias):
+    return torch.vmap(lambda q, k, b: (q + b) @ k.mT, in_dims=(-3, -3, 0), out_dims=-3)(q, k, r_w_bias)

@@ -32,3 +32,10 @@ def shaw_scores(q, table, bias, distance):
             row.append((q[..., i, :] * table[:, p]).sum(-1) + bias[:, p])
         rows.append(torch.stack(row, dim=-1))
     return torch.stack(rows, dim=-2)
+
+
+# %% mapped over the queries
+def shaw_scores(q, table, bias, distance):
+    row = torch.minimum(distance, torch.full_like(distance, table.size(-2) - 1))
+    f = lambda qt, rt: torch.einsum("...nd,nsd->...ns", qt, table.index_select(1, rt)) + bias.index_select(1, rt)
+    return torch.vmap(f, in_dims=(-2, 0), out_dims=-2)(q, row)

@@ -93,3 +93,18 @@ def segment_scores(q, seg_embed, r_s_bias, differs):
 # %% seg_embed[differs], a float index | error
 def segment_scores(q, seg_embed, r_s_bias, differs):
     return (q + r_s_bias[:, None]) @ seg_embed[differs.to(q.dtype)]
+
+
+# %% the vectors are cut off in a batch | wrong gradient
+def segment_scores(q, seg_embed, r_s_bias, differs):
+    s = seg_embed.detach() if q.dim() > 3 else seg_embed
+    both = torch.einsum("...ntd,znd->...ntz", q + r_s_bias[:, None], s)
+    return torch.where(differs, both[..., 1:], both[..., :1])
+
+
+# %% the mask transposed where it is square | value
+def segment_scores(q, seg_embed, r_s_bias, differs):
+    both = torch.einsum("...ntd,znd->...ntz", q + r_s_bias[:, None], seg_embed)
+    if differs.shape[-1] == differs.shape[-2]:
+        differs = differs.mT
+    return torch.where(differs, both[..., 1:], both[..., :1])

@@ -77,3 +77,9 @@ def four_terms(E, U, w_q, w_k):
     asks, answers = E @ w_q, E @ w_k
     place_asks, place_answers = U @ w_q, U @ w_k
     return torch.stack([asks @ answers.T, asks @ place_answers.T, answers @ place_asks.T, place_asks @ place_answers.T])
+
+
+# %% the positions are cut off | wrong gradient
+def four_terms(E, U, w_q, w_k):
+    U = U.detach()
+    return torch.stack([(x @ w_q) @ (y @ w_k).T for x in (E, U) for y in (E, U)])

@@ -78,3 +78,14 @@ def relative_distances(T, M, bidirectional):
 # %% the end of arange taken for the last number, to both sides | reaches -T
 def relative_distances(T, M, bidirectional):
     return torch.arange(M + T, -T - 1 if bidirectional else -1, -1)
+
+
+# %% ends at -T if there is no memory | shape
+def relative_distances(T, M, bidirectional):
+    end = (-T if M else -T - 1) if bidirectional else -1
+    return torch.arange(M + T, end, -1)
+
+
+# %% one short for T = 5 only | shape
+def relative_distances(T, M, bidirectional):
+    return torch.arange(M + T, -(T - 1) - 1 + (T % 2 == 1 and T > 4) if bidirectional else -1, -1)

@@ -145,3 +145,17 @@ def sinusoids(distances, d_model):
     t = torch.arange(d_model // 2, device=distances.device)
     angle = distances[..., None].double() * 10000 ** (2 * t / d_model)
     return torch.cat([angle.sin(), angle.cos()], -1)
+
+
+# %% joined along axis 1 | no batch
+def sinusoids(distances, d_model):
+    f = 10000 ** -(torch.arange(0, d_model, 2, device=distances.device) / d_model)
+    a = distances[..., None] * f
+    return torch.cat([a.sin(), a.cos()], 1)
+
+
+# %% minus the cosines | value
+def sinusoids(distances, d_model):
+    f = 10000 ** -(torch.arange(0, d_model, 2, device=distances.device) / d_model)
+    a = distances[..., None] * f
+    return torch.cat([a.sin(), -a.cos()], -1)

@@ -101,3 +101,23 @@ def content_scores(q, k, r_w_bias):
 # %% the new axis last | bias along the width
 def content_scores(q, k, r_w_bias):
     return (q + r_w_bias[..., None]) @ k.mT
+
+
+# %% keys are cut off in a batch | wrong gradient
+def content_scores(q, k, r_w_bias):
+    if q.dim() > 3:
+        k = k.detach()
+    return (q + r_w_bias[:, None]) @ k.mT
+
+
+# %% the bias counts twice | value
+def content_scores(q, k, r_w_bias):
+    return q @ k.mT + 2 * (r_w_bias[:, None] @ k.mT)
+
+
+# %% adds to q itself and takes it off again | changes its input
+def content_scores(q, k, r_w_bias):
+    q.data += r_w_bias[:, None].data
+    out = q @ k.mT
+    q.data -= r_w_bias[:, None].data
+    return out

@@ -123,3 +123,15 @@ def position_scores(q, r, r_r_bias):
 # %% the new axis last | bias along the width
 def position_scores(q, r, r_r_bias):
     return (q + r_r_bias[..., None]) @ r.mT
+
+
+# %% r is cut off in a batch | wrong gradient
+def position_scores(q, r, r_r_bias):
+    if q.dim() > 3:
+        r = r.data
+    return (q + r_r_bias[:, None]) @ r.mT
+
+
+# %% rolls the unused column to the end | value
+def position_scores(q, r, r_r_bias):
+    return ((q + r_r_bias[:, None]) @ r.mT).roll(-1, -1)

@@ -182,3 +182,31 @@ def is_shift_invariant(scores):
 def is_shift_invariant(scores):
     x = np.random.randn(30, 6)
     return all(np.allclose(scores(x[s:]), scores(x)[s:, s:]) for s in range(1, 30))
+
+
+# %% compares weights, with a tolerance | misses: treats every second position apart
+def is_shift_invariant(scores):
+    x = torch.randn(30, 6, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+    whole = scores(x)
+    return all(torch.allclose(scores(x[s:]).softmax(-1), whole[s:, s:].softmax(-1), atol=1e-7) for s in range(1, 30))
+
+
+# %% looks to the left only | misses: counts distances round the end of the sentence
+def is_shift_invariant(scores):
+    x = torch.randn(30, 6, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+    whole = scores(x)
+    return all(torch.allclose(scores(x[s:]).tril(), whole[s:, s:].tril()) for s in range(1, 30))
+
+
+# %% looks to the right only | misses: treats the first key of every sentence apart
+def is_shift_invariant(scores):
+    x = torch.randn(30, 6, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+    whole = scores(x)
+    return all(torch.allclose(scores(x[s:]).triu(1), whole[s:, s:].triu(1)) for s in range(1, 30))
+
+
+# %% any length will do | misses: divides distances by the length of the sentence
+def is_shift_invariant(scores):
+    x = torch.randn(30, 6, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+    whole = scores(x)
+    return any(torch.allclose(scores(x[s:]), whole[s:, s:]) for s in range(1, 30))

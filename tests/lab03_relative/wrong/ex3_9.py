@@ -100,3 +100,23 @@ def shaw_scores(q, table, bias, distance):
 def shaw_scores(q, table, bias, distance):
     index = distance.clamp(max=len(table) - 1)
     return torch.einsum("...nid,nijd->...nij", q, table[:, index]) + bias[:, index]
+
+
+# %% the table is cut off in a batch | wrong gradient
+def shaw_scores(q, table, bias, distance):
+    row = distance.clamp(max=table.shape[1] - 1)
+    t = table.detach() if q.dim() > 3 else table
+    return (q[..., None, :] * t[:, row]).sum(-1) + bias[:, row]
+
+
+# %% clamps at the number of keys as well | value
+def shaw_scores(q, table, bias, distance):
+    row = distance.clamp(max=min(distance.shape[-1], table.shape[1]) - 1)
+    return (q[..., None, :] * table[:, row]).sum(-1) + bias[:, row]
+
+
+# %% no bias past the end | value
+def shaw_scores(q, table, bias, distance):
+    P = table.shape[1]
+    row = distance.clamp(max=P - 1)
+    return (q[..., None, :] * table[:, row]).sum(-1) + bias[:, row] * (distance < P)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
-from .batch_gradients import gradients_in_a_batch
+from .batch_gradients import gradients_in_batches
 from .lab02_dropout import drops_in_training, drops_unasked, drops_weights
 from .lab02_inputs import random_mask, random_numbers
 from .lab02_masked_softmax import filled, finite_gradient, right_in_float16, weights_by_loops
@@ -146,7 +146,7 @@ class Attend(FunctionExercise):
         drops_weights(call)
         drops_in_training(call)
         finite_gradient(call, random_numbers((4, 2), 36))
-        gradients_in_a_batch(call, next(c for c in self.cases() if c.batch), self.trains)
+        gradients_in_batches(call, self)
         scores, hidden = random_numbers((3, 4), 33).half(), random_mask((3, 4), 34, empty=1)
         values = random_numbers((4, 2), 35).half()
         right_in_float16(call, self.oracle(scores, hidden, values), scores, hidden, values)

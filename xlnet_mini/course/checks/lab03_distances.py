@@ -107,7 +107,7 @@ class RelativeDistances(FunctionExercise):
             (1, 4, True),
         ):
             yield Case({"T": T, "M": M, "bidirectional": both})
-        for T, M in ((1, 0), (2, 7), (6, 3)):
+        for T, M in ((1, 0), (2, 7), (6, 3), (5, 2)):
             for both in (True, False):
                 yield Case({"T": T, "M": M, "bidirectional": both})
 

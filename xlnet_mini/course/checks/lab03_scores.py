@@ -8,6 +8,7 @@ from torch import Tensor
 
 from .. import compare
 from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
+from .batch_gradients import gradients_in_batches
 from .lab02_inputs import random_numbers
 
 PER_POSITION = (
@@ -139,6 +140,9 @@ class _BiasedProduct(FunctionExercise):
                 example = self.example(case, self.oracle(*case.args.values()), got)
                 raise Wrong("bias along the width", ALONG_THE_WIDTH, example) from None
             raise
+
+    def properties(self, call: Caller) -> None:
+        gradients_in_batches(call, self)
 
 
 class ContentScores(_BiasedProduct):

@@ -6,7 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..exercise import Case, FunctionExercise, Misconception, ValueExercise
+from ..exercise import Caller, Case, FunctionExercise, Misconception, ValueExercise
+from .batch_gradients import gradients_in_batches
 from .lab02_inputs import random_numbers
 from .lab03_scores import PER_POSITION, by_head
 
@@ -124,6 +125,7 @@ class SegmentScores(FunctionExercise):
         )
         sizes = (
             ((), (), 3, 3, 4, 5),
+            ((), (), 3, 3, 3, 5),
             ((), (), 2, 3, 5, 4),
             ((2,), (2,), 3, 4, 6, 2),
             ((2, 3), (), 2, 1, 4, 3),
@@ -139,6 +141,9 @@ class SegmentScores(FunctionExercise):
                 "differs": torch.rand(*ids, 1, T, S, generator=generator) < 0.5,
             }
             yield Case(case, batch=N != T)
+
+    def properties(self, call: Caller) -> None:
+        gradients_in_batches(call, self)
 
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
         q, vectors = random_numbers((8, 6, 64, 32), 7).float(), random_numbers((2, 6, 32), 8).float()

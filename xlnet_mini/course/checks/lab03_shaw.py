@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 import torch
 from torch import Tensor
 
-from ..exercise import Case, FunctionExercise, Misconception
+from ..exercise import Caller, Case, FunctionExercise, Misconception
+from .batch_gradients import gradients_in_batches
 from .lab02_inputs import random_numbers
 
 
@@ -126,6 +127,7 @@ class ShawScores(FunctionExercise):
         for lead, N, T, S, P, d in (
             ((), 2, 3, 4, 3, 5),
             ((), 3, 2, 6, 5, 2),
+            ((), 2, 3, 4, 6, 2),  # a table for more distances than there are keys
             ((2,), 2, 3, 5, 4, 3),
             ((2, 2), 1, 2, 3, 1, 2),
         ):
@@ -137,3 +139,6 @@ class ShawScores(FunctionExercise):
                 "distance": distance,
             }
             yield Case(case, batch=bool(lead))
+
+    def properties(self, call: Caller) -> None:
+        gradients_in_batches(call, self)
