@@ -12,6 +12,7 @@ c = get_config()
 # A check shows its result and does not raise; nbgrader gives full marks to a cell that does not raise. So in
 # grading it must: the kernels that nbgrader starts inherit this.
 os.environ["XLNET_MINI_STRICT"] = "1"
+os.environ.setdefault("XLNET_MINI_PRESET", "smoke")  # lab 07: nobody looks at the curve of this training
 
 # The student starts from a signature and a docstring, not from an empty cell.
 c.GenerateAssignment.preprocessors = [

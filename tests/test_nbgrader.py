@@ -83,10 +83,11 @@ class Course:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch) -> Path:
-    """nbgrader works in the current folder, calls the program alembic by name, and its config sets STRICT."""
+    """nbgrader works in the current folder, calls the program alembic by name, and its config sets variables."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
     monkeypatch.setenv("XLNET_MINI_STRICT", "")
+    monkeypatch.setenv("XLNET_MINI_PRESET", "smoke")
     return tmp_path
 
 
