@@ -40,7 +40,7 @@ def results(stored: dict[str, Any], experiment: str = "text") -> Picture:
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(baselines), fontsize=9)
     ax.set_yticks(range(len(rows)), [row.arm for row in rows])
     seeds = max(len(row.finals) for row in rows)
-    note = f"dot: one of {seeds} seeds; bar: mean and standard deviation"
+    note = "dot: a seed; bar: mean and standard deviation"
     if any(map(_misleads, rows)):
         note += "; diamond: measured with the arm's own masks"
     ax.set(xlabel=f"validation loss (nats), lower is better\n{note}", ylim=(len(rows) - 0.5, -0.5))
@@ -94,11 +94,11 @@ def leak(stored: dict[str, Any], arms: Sequence[str] = ("baseline", "one stream"
                     label=label if n == 0 else None,
                 )
         _level(ax, "unigram", unigram)
-        ax.set(xlabel="step", title=arm, ylim=(0, None))
+        ax.set(xlabel="step", title=arm)
         first, last = (statistics.fmean(run["train"][n][1] for run in runs) for n in (0, -1))
         end = statistics.fmean(run["final"] for run in runs)
         told.append(f"{arm}: training loss {first:.2f} to {last:.2f}, validation loss {end:.2f} at the end")
-    axes[0].set(ylabel="loss (nats)")
+    axes[0].set(ylabel="loss (nats)", ylim=(0, None))  # only now: a limit that is set stays
     axes[-1].legend(fontsize=8.5)
     return Picture(fig, f"Curves of {listing(arms)}. {'. '.join(told)}. Unigram: {unigram:.2f}.")
 
