@@ -128,7 +128,7 @@ def _tree(source: str) -> ast.Module | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(re.sub(r"(?m)^(\s*)[%!].*$", r"\1pass", source))
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return None
 
 

@@ -173,6 +173,8 @@ class _Run:
             return row(ex, "error", failed or gone)
         except Gone as exc:
             return row(ex, "error", process.gone or str(exc))
+        except Exception as exc:  # `evaluate` raises nothing: the student's process did, when it was asked
+            return row(ex, "error", f"Your answer could not be looked at: {self._explain(exc)}")
         if process.gone:  # it was gone before its check came to an end, whatever was made of that
             return row(ex, "error", process.gone)
         manual = bool(getattr(ex, "manual", False)) and result.right

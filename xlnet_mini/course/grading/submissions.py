@@ -13,7 +13,7 @@ from .submitted_cells import Submitted, Unreadable, parse, read_bytes
 
 MAX_DEPTH, MAX_FILES = 6, 200
 CHECK = re.compile(r"""\bcheck\(\s*["'](\d+)\.\d+["']""")
-IGNORED = ("__MACOSX", "__pycache__")
+IGNORED = ("__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".nbgrader")
 
 
 @dataclass
@@ -34,14 +34,19 @@ def find(root: Path) -> list[HandedIn]:
         raise CourseError(f"{root} is no folder: give the one with a folder or notebook for each student.")
     found = []
     for entry in sorted(os.scandir(root), key=lambda e: e.name):
-        if entry.name.startswith(".") or entry.name in IGNORED:
+        hidden = entry.name.startswith(".") and not entry.is_dir(follow_symlinks=False)
+        if hidden or entry.name in IGNORED:
             continue
         student = name_of(entry.name.removesuffix(".ipynb") if entry.is_file() else entry.name)
         if entry.is_symlink():
             problem = "It is a symbolic link, which is not followed."
             found.append(HandedIn(student, Path(entry.path), None, problem=problem))
         elif entry.is_dir(follow_symlinks=False):
-            found += _of_student(student, Path(entry.path))
+            theirs = _of_student(student, Path(entry.path))
+            if not entry.name.startswith(".") or any(
+                one.data for one in theirs
+            ):  # some tool's folder, or somebody's
+                found += theirs
         elif entry.name.endswith(".ipynb"):
             found.append(_look(student, Path(entry.path)))
     if not found:
