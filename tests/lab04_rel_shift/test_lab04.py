@@ -112,7 +112,9 @@ def test_an_error_in_a_batch_shows_the_input_once():
 )
 def test_an_answer_of_any_other_form_is_judged(exercise_id, given):
     result = evaluate(exercise_id, lambda *args: given)
-    assert (result.status, result.misconception in ("type", "value")) == ("wrong", True), result.message
+    assert (result.status, result.misconception in ("type", "value", "form")) == ("wrong", True), (
+        result.message
+    )
 
 
 def test_every_step_can_be_shown():

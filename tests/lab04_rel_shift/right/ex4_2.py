@@ -58,3 +58,17 @@ def four_moves(x):
     c = b[..., 1:, :]
     d = c.reshape(*c.shape[:-2], c.shape[-1], c.shape[-2])
     return [torch.tensor(t).to(dtype) for t in (a, b, c, d)]
+
+
+# %% strides and narrow
+def pad_left(x):
+    return torch.cat((torch.zeros_like(x.narrow(-1, 0, 1)), x), -1)
+def reread(x):
+    x = x.contiguous()
+    *b, r, c = x.shape
+    return x.as_strided((*b, c, r), (*x.stride()[:-2], r, 1))
+def drop_first_row(x):
+    return x.narrow(-2, 1, x.size(-2) - 1)
+def four_moves(x, pad=True):
+    from itertools import accumulate
+    return list(accumulate([x, pad_left, reread, drop_first_row, reread], lambda t, f: f(t)))[1:]

@@ -18,3 +18,7 @@ garbage = {
 
 # %% from right to left, and sets
 garbage = {"columns": [[5, 4, 3], {4, 5}, {5}, set()], "how_many_with_M_100": 6}
+
+
+# %% arrays of numpy
+garbage = {"columns": [np.array([3, 4, 5]), np.array([4, 5]), np.array([5]), np.array([], int)], "how_many_with_M_100": np.int64(6)}

@@ -124,3 +124,26 @@ def drop_first_row(x):
 
 def rel_shift(x, klen):
     return reread(drop_first_row(reread(x)))[..., :klen]
+
+
+# %% scattered to where each entry belongs
+def rel_shift(x, klen):
+    *b, T, R = x.shape
+    to = torch.arange(R, device=x.device) - T + torch.arange(T, device=x.device)[:, None]
+    wide = x.new_zeros(*b, T, R + T + 1)
+    return wide.scatter(-1, (to % (R + T + 1)).expand(*b, T, R), x)[..., :klen]
+
+
+# %% mapped over tables and rows
+def rel_shift(x, klen):
+    *b, T, R = x.shape
+    f = lambda row, i: torch.gather(row, -1, ((T - i) + torch.arange(klen, device=x.device)) % R)
+    flat = x.reshape(-1, T, R)
+    return torch.vmap(torch.vmap(f), in_dims=(0, None))(flat, torch.arange(T, device=x.device)).reshape(*b, T, klen)
+
+
+# %% strided, over a copy with room behind
+def rel_shift(x, klen):
+    *b, T, R = x.shape
+    x = torch.cat([x.clone().flatten(-2), x.new_zeros(*b, klen)], -1).contiguous()
+    return x.as_strided((*b, T, klen), (*x.stride()[:-1], R - 1, 1), T)

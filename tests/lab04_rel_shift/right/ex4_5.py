@@ -44,3 +44,12 @@ def clean_shift(x, klen):
     if not x.is_floating_point():
         return (x[..., None] * pick).sum(-2)
     return (x[..., None, :] @ pick)[..., 0, :]
+
+
+# %% scattered, what has no key into a spare column
+def clean_shift(x, klen):
+    *b, T, R = x.shape
+    key = torch.arange(R, device=x.device) - T + torch.arange(T, device=x.device)[:, None]
+    ok = (key >= 0) & (key < klen)
+    out = x.new_zeros(*b, T, klen + 1)
+    return out.scatter_add(-1, torch.where(ok, key, klen).expand(x.shape), x)[..., :klen]

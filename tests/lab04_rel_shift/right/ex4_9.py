@@ -29,3 +29,17 @@ def shift_rows(x, position, klen):
     T = x.shape[-1] - klen
     columns = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
     return x.gather(-1, columns[position])
+
+
+# %% mapped over all rows
+def shift_rows(x, position, klen):
+    T = x.shape[-1] - klen
+    f = lambda row, p: torch.gather(row, 0, T - p + torch.arange(klen, device=x.device))
+    return torch.vmap(f)(x.reshape(-1, x.shape[-1]), position.reshape(-1)).reshape(*x.shape[:-1], klen)
+
+
+# %% all windows, one picked
+def shift_rows(x, position, klen):
+    w = x.unfold(-1, klen, 1)
+    i = (x.shape[-1] - klen - position)[..., None, None].expand(*x.shape[:-1], 1, klen)
+    return torch.take_along_dim(w, i, -2).squeeze(-2)

@@ -36,3 +36,7 @@ by_hand = [["a02"], ["a11", "a12"], ["a20", "a21", "a22"]]
 
 # %% empty cells | hidden too early
 by_hand = [["a02", "", ""], ["a11", "a12", ""], ["a20", "a21", "a22"]]
+
+
+# %% takes the leak from the row above | value
+by_hand = [["a02", "0", "a10"], ["a11", "a12", "a00"], ["a20", "a21", "a22"]]

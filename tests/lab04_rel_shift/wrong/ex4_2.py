@@ -330,3 +330,29 @@ def four_moves(x):
 # %% nothing comes back | type
 def four_moves(x):
     torch.cat([torch.zeros_like(x[..., :1]), x], -1)
+
+
+# %% one leading axis at most | no batch
+def pad_left(x):
+    return torch.nn.functional.pad(x, (1, 0))
+def reread(x):
+    return x.reshape(*x.shape[:-2], x.shape[-1], x.shape[-2])
+def drop_first_row(x):
+    return x[1:] if x.dim() == 2 else x[:, 1:]
+def four_moves(x):
+    a = pad_left(x); b = reread(a); c = drop_first_row(b); return [a, b, c, reread(c)]
+
+
+# %% cleans a view of an earlier table | value
+def pad_left(x):
+    return torch.nn.functional.pad(x, (1, 0))
+def reread(x):
+    return x.view(*x.shape[:-2], x.shape[-1], x.shape[-2])
+def drop_first_row(x):
+    return x.narrow(-2, 1, x.shape[-2] - 1)
+def four_moves(x):
+    tables = [x]
+    for move in (pad_left, reread, drop_first_row, reread):
+        tables.append(move(tables[-1]))
+    tables[-1][..., 0, -1] = 0
+    return tables[1:]

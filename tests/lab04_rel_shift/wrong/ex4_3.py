@@ -51,3 +51,7 @@ garbage = {"columns": [3, 2, 1, 0], "how_many_with_M_100": 6}
 
 # %% a text for the count | form
 garbage = {"columns": [[3, 4, 5], [4, 5], [5], []], "how_many_with_M_100": "six"}
+
+
+# %% counts the cells of all later rows again | value
+garbage = {"columns": [[3, 4, 5], [4, 5], [5], []], "how_many_with_M_100": 306}

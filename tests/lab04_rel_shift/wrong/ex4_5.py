@@ -128,3 +128,20 @@ def widened(x, klen):
 
 def clean_shift(x, klen):
     return widened(x, klen)
+
+
+# %% a batch is cut off | no gradient
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    c = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    y = x if x.dim() == 2 else x.detach()
+    return y.gather(-1, c.clamp(max=R - 1).expand(*x.shape[:-1], klen)).masked_fill(c >= R, 0)
+
+
+# %% cleans the first row only | value
+def clean_shift(x, klen):
+    T, R = x.shape[-2:]
+    c = T - torch.arange(T, device=x.device)[:, None] + torch.arange(klen, device=x.device)
+    out = x.gather(-1, c.clamp(max=R - 1).expand(*x.shape[:-1], klen)).clone()
+    out[..., 0, :] = out[..., 0, :].masked_fill(c[0] >= R, 0)
+    return out

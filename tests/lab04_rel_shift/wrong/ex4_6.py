@@ -185,3 +185,68 @@ def shift_is_right(shift):
 # %% an empty table | tells nothing apart
 def shift_is_right(shift):
     return shift(torch.zeros(0, 3, 8), 5).shape == (0, 3, 5)
+
+
+# %% S + 1 columns without memory only | misses: is wrong only with memory and S + 1 columns together
+def shift_is_right(shift):
+    for T, S, R in ((3, 3, 4), (3, 5, 8)):
+        x = torch.randn(2, T, R, generator=torch.Generator().manual_seed(T))
+        out = shift(x, S)
+        for i in range(T):
+            for j in range(S):
+                if T - i + j < R and not torch.equal(out[:, i, j], x[:, i, T - i + j]):
+                    return False
+    return True
+
+
+# %% leaves out the last key | misses: gives every query a 0 for the last key
+def shift_is_right(shift):
+    for T, S in ((1, 1), (2, 2), (3, 3), (3, 5), (4, 9)):
+        for R in (S + 1, S + T):
+            x = torch.randn(2, T, R)
+            out = shift(x, S)
+            for i in range(T):
+                for j in range(S - 1):
+                    if T - i + j < R and not torch.equal(out[:, i, j], x[:, i, T - i + j]):
+                        return False
+    return True
+
+
+# %% first and last query | misses: is wrong for the queries between the first and the last
+def shift_is_right(shift):
+    for T, S in ((2, 2), (3, 3), (4, 6), (5, 9)):
+        for R in (S + 1, S + T):
+            x = torch.randn(2, T, R)
+            out = shift(x, S)
+            for i in (0, T - 1):
+                for j in range(S):
+                    if T - i + j < R and not torch.equal(out[:, i, j], x[:, i, T - i + j]):
+                        return False
+    return True
+
+
+# %% the same table twice for a batch | misses: gives every table of a batch the numbers of the first
+def shift_is_right(shift):
+    for T, S in ((2, 2), (3, 3), (3, 5), (4, 6)):
+        for R in (S + 1, S + T):
+            x = torch.randn(T, R)
+            out = shift(torch.stack([x, x]), S)
+            for i in range(T):
+                for j in range(S):
+                    if T - i + j < R and not (out[:, i, j] == x[i, T - i + j]).all():
+                        return False
+    return True
+
+
+# %% looks at the gradient | misses: is right with S + T columns, and wrong with S + 1
+def shift_is_right(shift):
+    for T, S in ((2, 3), (3, 5), (3, 3)):
+        for R in (S + 1, S + T):
+            x = torch.randn(1, T, R, requires_grad=True)
+            shift(x, S).sum().backward()
+            want = torch.zeros(T, R)
+            for i in range(T):
+                want[i, T - i : T - i + S] = 1
+            if R == S + T and not torch.equal(x.grad[0], want):
+                return False
+    return True

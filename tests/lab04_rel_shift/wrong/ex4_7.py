@@ -42,3 +42,7 @@ cost = {"r_per_pair": 72, "r_per_distance": 30, "scores_before_shift": 40, "grow
 
 # %% eight times, as if d doubled too | value
 cost = {"r_per_pair": 72, "r_per_distance": 30, "scores_before_shift": 40, "growth_per_pair": 8, "growth_per_distance": 2, "growth_scores": 4}
+
+
+# %% by how much, not by which factor | value
+cost = {"r_per_pair": 72, "r_per_distance": 30, "scores_before_shift": 40, "growth_per_pair": 216, "growth_per_distance": 30, "growth_scores": 120}

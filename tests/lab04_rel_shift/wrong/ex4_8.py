@@ -38,7 +38,7 @@ def shift_view(T, klen, stride):
 def shift_view(T, klen, stride):
     return (klen, T), (stride[0] - stride[1], stride[1]), T * stride[1]
 
-# %% without a size | value
+# %% without a size | form
 def shift_view(T, klen, stride):
     return (stride[0] - stride[1], stride[1]), T * stride[1]
 
@@ -66,3 +66,13 @@ def shift_view(T, klen, stride):
 # %% a number | type
 def shift_view(T, klen, stride):
     return T * stride[1]
+
+
+# %% five numbers in one tuple | form
+def shift_view(T, klen, stride):
+    return T, klen, stride[0] - stride[1], stride[1], T * stride[1]
+
+
+# %% a float | not whole
+def shift_view(T, klen, stride):
+    return (T, klen), (stride[0] - stride[1], stride[1] / 1), T * stride[1]

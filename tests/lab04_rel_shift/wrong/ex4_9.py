@@ -83,3 +83,17 @@ def shift_rows(x, position, klen):
 def shift_rows(x, position, klen):
     T = x.shape[-1] - klen
     return x.gather(-1, T + 1 - position[..., None] + torch.arange(klen, device=x.device))
+
+
+# %% a batch is cut off | no gradient
+def shift_rows(x, position, klen):
+    y = x if x.dim() == 2 else x.detach()
+    c = x.shape[-1] - klen - position[..., None] + torch.arange(klen, device=x.device)
+    return y.gather(-1, c)
+
+
+# %% T from the largest position | value
+def shift_rows(x, position, klen):
+    T = int(position.max()) + 1
+    c = T - position[..., None] + torch.arange(klen, device=x.device)
+    return x.gather(-1, c)

@@ -98,8 +98,19 @@ class CleanShift(Shift):
         return shifts.by_loops(x, klen)
 
     def cases(self) -> Iterable[Case]:
-        sizes = ((2, 2, 3), (2, 2, 4), (3, 3, 4), (3, 5, 8), (3, 5, 7), (4, 6, 7), (1, 4, 5), (5, 12, 17))
+        sizes = (
+            (2, 2, 3),
+            (2, 2, 4),
+            (3, 3, 4),
+            (3, 5, 8),
+            (3, 5, 7),
+            (4, 6, 7),
+            (1, 4, 5),
+            (5, 12, 17),
+            (6, 8, 14),
+        )
         for T, S, R in sizes:
             yield Case({"x": readable(T, R), "klen": S})
         yield Case({"x": readable(3, 2, 4), "klen": 3}, batch=True)
         yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)
+        yield Case({"x": readable(2, 1, 3, 2, 5), "klen": 3}, batch=True)

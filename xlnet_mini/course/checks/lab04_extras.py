@@ -8,8 +8,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..exercise import AnswerRaised, Case, FunctionExercise, Misconception, Wrong
+from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
 from . import lab04_shifts as shifts
+from .batch_gradients import gradients_in_batches
 from .lab04_moves import input_once, readable
 
 MUST_SUBTRACT = "Later queries must look further *left* in x: their position is subtracted."
@@ -100,7 +101,9 @@ class ShiftView(FunctionExercise):
 
         @wraps(answer)
         def with_tuples(*args: Any) -> Any:
-            return _tuples(answer(*args))
+            out = _tuples(answer(*args))
+            _must_have_the_form(out)
+            return out
 
         return super().judge(with_tuples)
 
@@ -122,6 +125,18 @@ class ShiftView(FunctionExercise):
 def _tuples(value: Any) -> Any:
     """Lists and torch.Size count as tuples."""
     return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def _must_have_the_form(value: Any) -> None:
+    """A tuple that is not (size, stride, offset), or holds a float, looks too much like the right one to be shown."""
+    if not isinstance(value, tuple):
+        return
+    if len(value) != 3 or not all(isinstance(v, tuple) and len(v) == 2 for v in value[:2]):
+        raise Wrong(
+            "form", "Return three things: size and stride, which are pairs, and the offset, a number."
+        )
+    if any(isinstance(n, float) for n in (*value[0], *value[1], value[2])):
+        raise Wrong("not whole", "Sizes, strides and offsets are whole numbers; one of yours is a float.")
 
 
 class ShiftRows(FunctionExercise):
@@ -191,6 +206,9 @@ class ShiftRows(FunctionExercise):
 
     def example(self, case: Case, want: Any, got: Any) -> str:
         return super().example(case, want, input_once(got))
+
+    def properties(self, call: Caller) -> None:
+        gradients_in_batches(call, self)
 
     def oracle(self, x: Tensor, position: Tensor, klen: int) -> Tensor:
         T = x.shape[-1] - klen

@@ -10,6 +10,7 @@ from torch import Tensor
 from .. import compare
 from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
 from . import lab04_shifts as shifts
+from .batch_gradients import gradients_in_batches
 from .lab04_moves import input_once, readable
 
 
@@ -22,7 +23,7 @@ class Shift(FunctionExercise):
         return super().example(case, want, input_once(got))
 
     def properties(self, call: Caller) -> None:
-        """A table whose rows are one row in memory, as the model uses to find out where columns go."""
+        """A table whose rows are one row in memory, as the model uses to find out where columns go; gradients."""
         x = torch.arange(7).expand(3, 7)
         try:
             got = compare.bare(call.raw(x, 4))
@@ -34,6 +35,7 @@ class Shift(FunctionExercise):
                 "in memory: go through `reshape` or indices, not through addresses."
             )
             raise Wrong("memory layout", says)
+        gradients_in_batches(call, self)
 
 
 class RelShift(Shift):
@@ -173,12 +175,14 @@ class RelShift(Shift):
             (1, 4, 5),
             (4, 4, 8),
             (5, 12, 17),
+            (6, 8, 14),
         )
         for T, S, R in sizes:
             yield Case({"x": readable(T, R), "klen": S})
         yield Case({"x": readable(3, 2, 5), "klen": 3}, batch=True)
         yield Case({"x": readable(2, 3, 4, 7), "klen": 6}, batch=True)
         yield Case({"x": readable(2, 3, 4, 10), "klen": 6}, batch=True)
+        yield Case({"x": readable(2, 1, 3, 2, 5), "klen": 3}, batch=True)
 
     def example(self, case: Case, want: Any, got: Any) -> str:
         x, klen = case.args.values()

@@ -53,6 +53,14 @@ class ShiftIsRight(TestExercise):
         yield Candidate("is right only without memory", shifts.knows_no_memory)
         yield Candidate("is right with S + T columns, and wrong with S + 1", shifts.counts_queries_by_columns)
         yield Candidate("is right for one table, and mixes the tables of a batch", shifts.mixes_the_batch)
+        yield Candidate("gives every table of a batch the numbers of the first", shifts.first_table_for_all)
+        yield Candidate(
+            "is wrong for the queries between the first and the last", shifts.first_and_last_row_only
+        )
+        yield Candidate("gives every query a 0 for the last key", shifts.forgets_the_last_key)
+        yield Candidate(
+            "is wrong only with memory and S + 1 columns together", shifts.no_memory_with_few_columns
+        )
 
     def about(self, right: list[bool]) -> str:
         """Right candidates differ only in the garbage that they leave."""

@@ -144,6 +144,28 @@ def forgets_the_last_row(x: Tensor, klen: int) -> Tensor:
     return torch.cat([out[..., :-1, :], x[..., -1:, :klen]], -2)
 
 
+def forgets_the_last_key(x: Tensor, klen: int) -> Tensor:
+    out = right(x, klen)
+    return torch.cat([out[..., :-1], torch.zeros_like(out[..., :1])], -1)
+
+
+def first_and_last_row_only(x: Tensor, klen: int) -> Tensor:
+    """The queries between the first and the last get what the query before them would get."""
+    out, late = right(x, klen), by_columns(x, klen, x.shape[-2] + 1)
+    return torch.cat([out[..., :1, :], late[..., 1:-1, :], out[..., 1:, :][..., -1:, :]], -2)
+
+
+def no_memory_with_few_columns(x: Tensor, klen: int) -> Tensor:
+    """Right with S + T columns; with S + 1 it takes the number of keys for the number of queries."""
+    T, R = x.shape[-2:]
+    return right(x, klen) if klen + T == R else by_columns(x, klen, klen)
+
+
+def first_table_for_all(x: Tensor, klen: int) -> Tensor:
+    out = right(x, klen)
+    return out.flatten(0, -3)[0].expand(out.shape) if out.dim() > 2 and out.numel() else out
+
+
 def stack_of_rows(x: Tensor, klen: int) -> Tensor:
     """Right in another way: one slice for each query, garbage filled with a number that is no score."""
     T = x.shape[-2]
