@@ -76,10 +76,10 @@ def attend(scores, hidden, values, *, dropout=0.0, training=True):
     return torch.vmap(lambda column: (w * column[..., None, :]).sum(-1), in_dims=-1, out_dims=-1)(values)
 
 
-# %% a generator of its own
-_dice = torch.Generator().manual_seed(3)
+# %% dropout drawn by numpy
 def attend(scores, hidden, values, *, dropout=0.0):
     w = scores.masked_fill(hidden, torch.finfo(scores.dtype).min).softmax(-1).masked_fill(hidden, 0)
-    if dropout > 0:
-        w = w * (torch.rand(w.shape, generator=_dice) >= dropout).to(w) / (1 - dropout)
-    return w @ values
+    if dropout:
+        keep = torch.from_numpy(np.random.rand(*w.shape) >= dropout).to(w.device)
+        w = torch.where(keep, w / (1 - dropout), torch.zeros_like(w))
+    return torch.matmul(w, values)
