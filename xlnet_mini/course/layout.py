@@ -64,6 +64,7 @@ LABS = (
     Lab(4, "rel_shift", "The relative shift", "rel_shift"),
     Lab(5, "partial_prediction", "Partial prediction", "partial_prediction"),
     Lab(6, "recurrence", "Segment recurrence", "recurrence"),
+    Lab(7, "train_end_to_end", "Train it end to end", "model"),
 )
 
 

@@ -20,7 +20,7 @@ class Assembly(Parts):
     id = "7.1"
     title = "A layer, by hand"
     points = 1
-    minutes = 8
+    minutes = 7
     level = 1
     answer = "assembly"
     expected = {  # noqa: RUF012
@@ -196,7 +196,7 @@ class FinishLayer(FunctionExercise):
     id = "7.4"
     title = "The order of things"
     points = 1
-    minutes = 7
+    minutes = 6
     level = 2
     answer = "finish_layer"
     trains = ("x", "seen", "norm_1", "norm_2", "w_1", "b_1", "w_2", "b_2")

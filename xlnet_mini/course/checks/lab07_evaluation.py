@@ -71,7 +71,7 @@ class EvaluationIsRight(TestExercise):
     id = "7.6"
     title = "A test for a mean"
     points = 1
-    minutes = 10
+    minutes = 9
     level = 2
     answer = "mean_is_right"
     subject = "evaluation"
@@ -152,7 +152,7 @@ class LossByPlace(FunctionExercise):
     id = "7.7"
     title = "Where in the order is it hard?"
     points = 1
-    minutes = 12
+    minutes = 11
     level = 3
     answer = "loss_by_place"
     unlocks = "You can watch the conditions fill up: what justifies partial prediction, in your own model."

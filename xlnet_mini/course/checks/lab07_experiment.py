@@ -23,7 +23,7 @@ class Experiment(Exercise):
     id = "7.9"
     title = "An experiment of your own"
     points = 2
-    minutes = 16
+    minutes = 14
     level = 3
     answer = "experiment"
     manual = True

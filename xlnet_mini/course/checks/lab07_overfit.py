@@ -15,7 +15,7 @@ class Diagnosis(Parts):
     id = "7.5"
     title = "Why does it not reach zero?"
     points = 1
-    minutes = 8
+    minutes = 7
     level = 2
     answer = "diagnosis"
     expected = {  # noqa: RUF012

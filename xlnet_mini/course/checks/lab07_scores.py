@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
 from .lab02_inputs import random_numbers
 
 
@@ -98,7 +98,7 @@ class RelativeScores(FunctionExercise):
     id = "7.3"
     title = "All scores of a stream"
     points = 2
-    minutes = 15
+    minutes = 14
     level = 3
     answer = "relative_scores"
     graduates = "model.relative_scores"
@@ -110,8 +110,9 @@ class RelativeScores(FunctionExercise):
         "content_scores with r_w_bias, plus position scores with r_r_bias, brought under their keys: by rel_shift, "
         "or by `columns`, which says for each query and key which column to take. Plus segment_scores, if there are "
         "segments. Then divide the sum.",
-        "`by_distance = position_scores(q, r, r_r_bias)`. Without columns, rel_shift of it to k.shape[-2] keys. With "
-        "them, `by_distance.gather(-1, ...)` with the columns expanded to N heads. Add, and divide by √d at the end.",
+        "Start with the position scores, one column for each distance. Without columns, rel_shift of it to "
+        "k.shape[-2] keys. With them, `by_distance.gather(-1, ...)` with the columns expanded to N heads. Add, and "
+        "divide by √d at the end.",
     )
     misconceptions = (
         Misconception(
@@ -224,7 +225,29 @@ class RelativeScores(FunctionExercise):
         return "\n".join([f"with {sizes}{', and ' * bool(more)}{' and '.join(more)}:", *lines[1:]])
 
     def properties(self, call: Caller) -> None:
-        """Gradients of the segment term, and of rows picked by columns."""
+        self._left_to_right(call)
+        self._gradients(call)
+
+    def _left_to_right(self, call: Caller) -> None:
+        """R = S + 1: there are no columns for later keys, and their cells may hold anything."""
+        case = _scores_case((2,), N=2, T=4, M=2, d=3, seed=9)
+        q, k, r, u, v = case.args.values()
+        S = k.shape[-2]
+        want = finished_scores(q, k, r, u, v)
+        seen = torch.ones(4, S, dtype=torch.bool).tril(S - 4)
+        try:
+            got = call(q, k, r[..., : S + 1, :], u, v)
+        except AnswerRaised:
+            got = want[:0]
+        if got.shape != want.shape or not torch.allclose(got[..., seen], want[..., seen]):
+            says = (
+                "Right where R = S + T, but not where R = S + 1, as in a model that looks left only. T is the number "
+                "of queries, not R - S; or let rel_shift do it."
+            )
+            raise Wrong("both sides only", says)
+
+    def _gradients(self, call: Caller) -> None:
+        """They reach the segment term, and rows picked by columns."""
         case = _scores_case((), N=2, T=3, M=1, d=2, seed=7, at=[2, 0], segments=True)
         seg_embed, r_s_bias, differs = case.kwargs["segments"]
         leaves = [x.clone().requires_grad_() for x in (*case.args.values(), seg_embed, r_s_bias)]

@@ -1,0 +1,46 @@
+# %% two lines
+import torch.nn.functional as F
+
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(F.dropout(activation(F.linear(x, w_1, b_1)), dropout), w_2, b_2)
+
+def layer_norm(x, norm):
+    return F.layer_norm(x, x.shape[-1:], norm[0], norm[1], eps=1e-12)
+
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    y = layer_norm(x + seen, norm_1)
+    return layer_norm(y + feed_forward(y, w_1, b_1, w_2, b_2), norm_2)
+
+# %% one line
+import torch.nn.functional as F
+
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(F.dropout(activation(F.linear(x, w_1, b_1)), dropout), w_2, b_2)
+
+def layer_norm(x, norm):
+    return F.layer_norm(x, x.shape[-1:], norm[0], norm[1], eps=1e-12)
+
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    return layer_norm((y := layer_norm(x + seen, norm_1)) + feed_forward(y, w_1, b_1, w_2, b_2), norm_2)
+
+# %% by hand
+def norm(x, w):
+    x = x - x.mean(-1, keepdim=True)
+    return x / (x.pow(2).mean(-1, keepdim=True) + 1e-12).sqrt() * w[0] + w[1]
+
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    first = norm(seen + x, norm_1)
+    wide = first @ w_1.T + b_1
+    bent = wide * 0.5 * (1 + torch.erf(wide / 2**0.5))
+    return norm(bent @ w_2.T + b_2 + first, norm_2)
+
+# %% a loop over the halves
+import torch.nn.functional as F
+
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def block(y):
+        return F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2)
+
+    for part, (scale, shift) in ((lambda y: seen, norm_1), (block, norm_2)):
+        x = F.layer_norm(x + part(x), x.shape[-1:], scale, shift, 1e-12)
+    return x

@@ -1,0 +1,169 @@
+"""Lab 07's training cell: stopped it saves, run again it goes on, also in a new kernel; and its pictures are true."""
+
+import re
+
+import nbformat
+import numpy as np
+import pytest
+import torch
+
+from xlnet_mini.course.figures import lab07_infilling as infilling
+from xlnet_mini.course.figures import lab07_measure as measure
+from xlnet_mini.course.figures import lab07_runs as runs
+from xlnet_mini.course.figures import lab07_train_end_to_end as figures
+from xlnet_mini.course.kernel import Kernel
+from xlnet_mini.course.layout import lab
+from xlnet_mini.saved_model import load_reference
+
+NOTEBOOK = lab(7).notebook
+SETTINGS = "config = runs.run_config(n_steps=60)\nprint(config.out)"
+STOP_AT_THE_FIRST_LOOK = """
+import os, signal
+
+class StopsItself(runs.LiveCurve):
+    def __call__(self, trainer):
+        super().__call__(trainer)
+        if trainer.step == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+
+runs.LiveCurve = StopsItself
+"""
+
+
+def cell(beginning: str) -> str:
+    cells = nbformat.read(NOTEBOOK, as_version=4).cells
+    return next(c.source for c in cells if c.cell_type == "code" and c.source.startswith(beginning))
+
+
+def text_of(run) -> str:
+    assert run.error is None and not run.stopped, run
+    return "".join(out.get("text", "") for out in run.outputs)
+
+
+def test_interrupt_run_again_restart_run_again(tmp_path):
+    first, training = cell("import math") + "\n" + cell("from IPython.display"), cell("run = None")
+    kernel = Kernel(tmp_path)
+    try:
+        assert "preset: smoke (a rehearsal" in text_of(kernel.run(first, 180))
+        folder = text_of(kernel.run(SETTINGS, 60)).strip()
+        kernel.run(STOP_AT_THE_FIRST_LOOK, 60)
+        text = text_of(kernel.run(training, 180))
+        assert "20 of 60 steps" in text and "Stopped, and saved. Run this cell again" in text
+    finally:
+        kernel.stop()
+    kernel = Kernel(tmp_path)  # as after a restart
+    try:
+        kernel.run(first, 180)
+        assert text_of(kernel.run(SETTINGS, 60)).strip() == folder
+        done = kernel.run(training, 180)
+        assert "60 of 60 steps" in text_of(done) and "Stopped" not in text_of(done)
+        looked = text_of(kernel.run(cell("looked_at, whose"), 180))
+        assert "the reference run (a rehearsal has learned nothing to look at)" in looked
+        assert re.search(r"neighbour bigram +3\.91 +the model wins", looked)
+    finally:
+        kernel.stop()
+
+
+def test_other_settings_begin_a_run_of_their_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XLNET_MINI_PRESET", "cpu")
+    usual, same, other = runs.run_config(), runs.run_config(eval_every=7), runs.run_config(lr=1e-3)
+    assert usual.out == same.out != other.out
+    assert runs.run_config(out="mine").out == "mine"
+
+
+def test_without_a_run_of_ones_own_the_reference_is_looked_at():
+    for none in (None, type("Run", (), {"info": {"finished": False, "settings": {"preset": "cpu"}}})()):
+        found, whose = runs.look_at(none)
+        assert found.info["settings"]["mem_len"] == 64 and whose.startswith("the reference run (there is no")
+
+
+@pytest.fixture(scope="module")
+def reference():
+    torch.set_num_threads(1)
+    return load_reference()
+
+
+def test_attention_by_distance_is_a_mean_of_weights(reference):
+    (batch,) = runs.held_out(reference, limit=1)
+    weights = measure.attention_by_distance(reference, batch, reach=3)
+    assert weights.shape == (2, 6, 7)
+    assert np.isnan(weights[:, :, 3]).all()  # a target never sees its own place
+    seen = np.delete(weights, 3, axis=2)
+    assert (seen >= 0).all() and (seen <= 1).all() and seen.max() > 0.5
+    alt = figures.attention(weights, 3).alt
+    assert "layer 2 head 6" in alt and "+1" in alt
+
+
+VERSE = ["And", "God", "said,", "Let", "there", "be", "light:", "and", "there", "was", "light."]
+
+
+@pytest.mark.parametrize("order", infilling.ORDERS)
+@pytest.mark.parametrize("fill_with", infilling.FILLERS)
+def test_infilling_fills_one_blank_after_the_other(reference, order, fill_with):
+    steps = infilling.stages(reference, VERSE, (1, 6, 9), order, fill_with)
+    assert [sum(b.filled is not None for b in state) for state in steps] == [0, 1, 2, 3]
+    if fill_with == infilling.FILLERS[1]:
+        assert [b.filled for b in steps[-1]] == ["God", "light", "was"]
+    if order == "right to left":
+        assert steps[1][2].filled and not steps[1][0].filled
+    for state in steps:
+        for blank in state:
+            assert 0 < sum(p for _, p in blank.candidates) <= 1 + 1e-6
+
+
+def test_the_widget_shows_any_choice_of_words(reference):
+    widget = infilling.infilling(reference, " ".join(VERSE), ["light"])
+    assert widget.values["blanks"] == (6,) and "[1]:" in repr(widget)
+    widget.set(blanks=(1, 9), order="right to left", revealed=1)
+    assert "1 of 2 blanks filled" in widget.screen.value
+    widget.set(blanks=())
+    assert "Choose from one to 6" in widget.screen.value or "No word is blanked" in widget.screen.value
+    widget.set(blanks=tuple(range(8)), revealed=6)
+    assert "6 of 6 blanks filled" in widget.screen.value
+
+
+def test_a_step_under_the_profiler(reference):
+    batch = runs.held_out(reference, limit=1)[0]
+    before = {name: p.clone() for name, p in reference.model.named_parameters()}
+    found = measure.profile_training(reference)
+    assert all(torch.equal(p, before[name]) for name, p in reference.model.named_parameters())
+    assert abs(sum(found.by_kind.values()) - found.seconds) < 1e-6
+    assert max(found.by_kind, key=found.by_kind.get) == "matrix products"
+    assert found.by_kind["everything else"] < 0.3 * found.seconds
+    assert 0 < found.of_peak < 1.5 and found.megabytes > 1 and found.tokens_per_second > 0
+    assert "matrix products" in figures.time_spent(found.by_kind).alt
+    assert batch.input_ids.shape == (16, 64)
+
+
+def test_curves_say_their_numbers():
+    history = [{"step": 20, "train": 6.0}, {"step": 40, "valid": 5.0}, {"step": 80, "valid": 4.0}]
+    alt = figures.run_curve(history, {"unigram": 5.79}).alt
+    assert "5.00 nats at step 40, 4.00 at step 80" in alt and "unigram 5.79" in alt
+    assert figures.run_curve([], {}).alt == "No validation loss yet."
+    assert "A: 3.00 at first, 1.00 to 3.00" in figures.overfitting({"A": [3.0, 2.0, 1.0]}, {"floor": 0.7}).alt
+    alt = figures.side_by_side({"the model": 3.4, "unigram": 5.8}, ["the model"], "Losses").alt
+    assert "unigram (counting) 5.80 and the model 3.40" in alt
+    alt = figures.places([4.0, 4.0, 3.0, float("nan")], 5.8, "unigram").alt
+    assert "4.00 nats over the first quarter" in alt
+
+
+def test_an_experiment_runs_once_it_is_predicted(monkeypatch):
+    monkeypatch.setenv("XLNET_MINI_PRESET", "smoke")
+    filled = {
+        "question": "q",
+        "prediction": "p",
+        "change": {"n_head": 1},
+        "usual": ...,
+        "changed": ...,
+        "verdict": ...,
+    }
+    waiting = runs.trial(filled | {"prediction": ...}, seeds=[0, 1])
+    assert repr(waiting) == "○ Fill in prediction first: predict, then run."
+    found = runs.trial(filled, seeds=[0, 1])
+    one, other = found.rows["usual"], found.rows["changed"]
+    assert len(one) == len(other) == 2 and one != other and one[0] != one[1]
+    assert f"<td>{one[0]:.3f}</td>" in found._repr_html_() and repr(found) == (
+        "Losses of both kinds of runs, seeds 0 and 1."
+    )
+    assert runs.trial(filled, seeds=[0]).rows["usual"] == one[:1]

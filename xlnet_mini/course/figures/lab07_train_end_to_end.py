@@ -1,0 +1,148 @@
+"""Pictures of lab 07: curves of runs, losses side by side, attention over distance, where the time goes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from xlnet_mini.curve import describe_curve
+
+from ..picture import DARK, INK, LIGHT, MIDDLE, MUTED, PAPER, Picture, in_style, listing, new_figure
+
+STYLES = ((DARK, "-"), (MIDDLE, "--"), (INK, ":"), (MUTED, "-."))
+
+
+@in_style
+def run_curve(history: Sequence[Mapping[str, Any]], baselines: Mapping[str, float]) -> Picture:
+    """Training and validation loss over the steps, with a line for every counting model."""
+    fig = new_figure(9, 4)
+    ax = fig.add_subplot()
+    train = [(row["step"], row["train"]) for row in history if "train" in row]
+    valid = [(row["step"], row["valid"]) for row in history if "valid" in row]
+    if train:
+        ax.plot(*zip(*train, strict=True), color=LIGHT, lw=1.5, label="training")
+    if valid:
+        ax.plot(*zip(*valid, strict=True), color=DARK, marker="o", ms=4, label="validation")
+    end = max([row["step"] for row in history], default=1)
+    for name, nats in baselines.items():
+        ax.axhline(nats, color=MUTED, lw=1, ls="--")
+        ax.annotate(f"{name} {nats:.2f}", (end, nats), ha="right", va="bottom", size=8.5, color=MUTED)
+    ax.set(xlabel="step", ylabel="loss (nats per target)", title="The run so far")
+    if train or valid:
+        ax.legend(loc="upper center")
+    return Picture(fig, describe_curve(history, dict(baselines)))
+
+
+@in_style
+def overfitting(losses: Mapping[str, Sequence[float]], lines: Mapping[str, float] | None = None) -> Picture:
+    """Losses over the steps on one batch, and levels to compare with."""
+    fig = new_figure(9, 3.8)
+    ax = fig.add_subplot()
+    words = []
+    for (name, values), (colour, style) in zip(losses.items(), STYLES, strict=False):
+        ax.plot(range(len(values)), values, color=colour, ls=style, label=name)
+        tail = values[-20:]
+        words.append(
+            f"{name}: {values[0]:.2f} at first, {min(tail):.2f} to {max(tail):.2f} in the last 20 steps"
+        )
+    for name, nats in (lines or {}).items():
+        ax.axhline(nats, color=MUTED, lw=1, ls="--")
+        ax.annotate(f"{name} {nats:.2f}", (0, nats), ha="left", va="bottom", size=8.5, color=MUTED)
+    ax.set(xlabel="step", ylabel="loss (nats per target)", ylim=(0, None), title="One batch, again and again")
+    ax.legend()
+    return Picture(fig, f"Loss on one batch over the steps. {'. '.join(words)}.")
+
+
+@in_style
+def side_by_side(losses: Mapping[str, float], marked: Sequence[str], title: str) -> Picture:
+    """A bar for each loss, the lowest at the bottom; `marked` ones are the model's, the others counting models."""
+    fig = new_figure(9, 0.42 * len(losses) + 1.1)
+    ax = fig.add_subplot()
+    ordered = sorted(losses.items(), key=lambda item: -item[1])
+    for y, (name, nats) in enumerate(ordered):
+        own = name in marked
+        ax.barh(y, nats, color=DARK if own else PAPER, edgecolor=INK, hatch="" if own else "///", height=0.7)
+        ax.text(nats + 0.03, y, f"{nats:.2f}", va="center", size=9.5)
+    ax.set_yticks(range(len(ordered)), [name for name, _ in ordered])
+    ax.set(xlabel="nats per target, lower is better", title=title, xlim=(0, max(losses.values()) * 1.12))
+    ax.invert_yaxis()
+    kinds = [f"{name}{'' if name in marked else ' (counting)'} {nats:.2f}" for name, nats in ordered]
+    return Picture(fig, f"{title}. Nats per target, from the highest: {listing(kinds)}.")
+
+
+@in_style
+def places(means: Sequence[float], level: float, level_name: str) -> Picture:
+    """Mean loss of the targets guessed first, second, ...; a line to compare with."""
+    fig = new_figure(9, 3.6)
+    ax = fig.add_subplot()
+    K = len(means)
+    ax.plot(range(K), means, color=DARK, marker="o", ms=4)
+    ax.axhline(level, color=MUTED, lw=1, ls="--")
+    ax.annotate(f"{level_name} {level:.2f}", (K - 1, level), ha="right", va="bottom", size=8.5, color=MUTED)
+    ax.set(
+        xlabel="place in the order, 0 = guessed first",
+        ylabel="loss (nats)",
+        title=f"{K} targets in each row: the later, the more is known",
+        ylim=(0, None),
+    )
+    quarter = max(1, K // 4)
+    first, last = float(np.nanmean(means[:quarter])), float(np.nanmean(means[-quarter:]))
+    return Picture(
+        fig,
+        f"Mean loss by place in the order, {K} places: {first:.2f} nats over the first quarter, {last:.2f} over the "
+        f"last. {level_name}: {level:.2f}.",
+    )
+
+
+@in_style
+def attention(weights: np.ndarray, reach: int) -> Picture:
+    """Mean attention to a visible word at each distance, a panel for each layer, a row for each head.
+
+    weights: [layers, heads, 2·reach + 1], distances from -reach (looks ahead) to reach (looks back); NaN: never seen.
+    """
+    layers, heads, _ = weights.shape
+    fig = new_figure(9.4, 0.34 * heads + 1.6)
+    peaks = []
+    for layer, ax in enumerate(fig.subplots(1, layers, squeeze=False)[0]):
+        table = weights[layer]
+        image = ax.imshow(
+            table,
+            aspect="auto",
+            cmap="Blues",
+            vmin=0,
+            vmax=1,
+            extent=(-reach - 0.5, reach + 0.5, heads - 0.5, -0.5),
+        )
+        for head in range(heads):
+            at = int(np.nanargmax(table[head])) - reach
+            ink = PAPER if np.nanmax(table[head]) > 0.5 else INK
+            ax.text(at, head, f"{at:+d}", ha="center", va="center", size=8, color=ink, weight="bold")
+            peaks.append(f"layer {layer + 1} head {head + 1}: {at:+d} ({np.nanmax(table[head]):.2f})")
+        ax.set_xticks(range(-reach, reach + 1, 2))
+        ax.set(xlabel="distance, + looks back", yticks=range(heads), title=f"layer {layer + 1}")
+        ax.set_yticklabels([f"head {n + 1}" for n in range(heads)] if layer == 0 else [])
+    fig.colorbar(image, ax=fig.axes, shrink=0.8)
+    return Picture(
+        fig,
+        f"Mean attention of the query stream to a visible word, by distance from {-reach} to {reach}, + looks back. "
+        f"The distance that each head likes best, and the mean weight there: {'; '.join(peaks)}.",
+    )
+
+
+@in_style
+def time_spent(seconds: Mapping[str, float]) -> Picture:
+    """One bar for each kind of work in a training step."""
+    total = sum(seconds.values())
+    fig = new_figure(9, 0.36 * len(seconds) + 1.1)
+    ax = fig.add_subplot()
+    ordered = sorted(seconds.items(), key=lambda item: -item[1])
+    for y, (_, value) in enumerate(ordered):
+        ax.barh(y, 100 * value / total, color=LIGHT, edgecolor=INK, height=0.7)
+        ax.text(100 * value / total + 0.6, y, f"{value / total:.0%}", va="center", size=9.5)
+    ax.set_yticks(range(len(ordered)), [name for name, _ in ordered])
+    ax.set(xlabel="% of the step's time", title=f"One step takes {1000 * total:.0f} ms")
+    ax.invert_yaxis()
+    parts = [f"{name} {value / total:.0%}" for name, value in ordered]
+    return Picture(
+        fig, f"Where the time of one training step ({1000 * total:.0f} ms) goes: {listing(parts)}."
+    )
