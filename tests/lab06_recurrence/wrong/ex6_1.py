@@ -34,6 +34,24 @@ letters = {
     "K_knows_of": "IJK",
 }
 
+# %% what stands before E in the text | memory of the text before it
+letters = {
+    "first_batch": ["AB", "EF", "IJ"],
+    "second_batch": ["CD", "GH", "KL"],
+    "left_over": "MN",
+    "row_1_remembers": "CD",
+    "K_knows_of": "IJK",
+}
+
+# %% five letters in a row, nothing left over | five letters to a row
+letters = {
+    "first_batch": ["AB", "FG", "KL"],
+    "second_batch": ["CD", "HI", "MN"],
+    "left_over": "",
+    "row_1_remembers": "FG",
+    "K_knows_of": "K",
+}
+
 # %% the segment that is read | remembers what it reads
 letters = {
     "first_batch": ["AB", "EF", "IJ"],
@@ -79,7 +97,7 @@ letters = {
     "K_knows_of": "IJK",
 }
 
-# %% five letters in a row | value
+# %% five letters in a row | five letters to a row
 letters = {
     "first_batch": ["AB", "FG", "KL"],
     "second_batch": ["CD", "HI", "MN"],

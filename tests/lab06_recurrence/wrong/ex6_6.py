@@ -16,6 +16,15 @@ reach_of_two_layers = {
     "last_word_M_2": 9,
 }
 
+# %% itself is one back | itself is one back
+reach_of_two_layers = {
+    "M_0": 1,
+    "M_2": 6,
+    "M_4": 8,
+    "M_8": 16,
+    "last_word_M_2": 9,
+}
+
 # %% words, not steps | counts the word itself
 reach_of_two_layers = {
     "M_0": 1,

@@ -18,6 +18,10 @@ def reach(n_layer, T, M):
 def reach(n_layer, T, M):
     return (n_layer - 1) * (M // T * T) + M
 
+# %% M // T + 1 | always one segment more
+def reach(n_layer, T, M):
+    return (n_layer - 1) * (M // T + 1) * T + M
+
 # %% the last jump to the start too | all layers to the start
 def reach(n_layer, T, M):
     return n_layer * math.ceil(M / T) * T

@@ -36,7 +36,7 @@ class BlockRanks(Exercise):
     id = "6.7"
     title = "Orders in blocks"
     points = 1
-    minutes = 12
+    minutes = 16
     level = 3
     answer = "block_ranks"
     graduates = "recurrence.block_ranks"

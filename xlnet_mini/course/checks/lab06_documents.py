@@ -47,7 +47,7 @@ class ResetMemory(FunctionExercise):
     id = "6.8"
     title = "A document ends"
     points = 1
-    minutes = 6
+    minutes = 5
     level = 1
     answer = "reset_memory"
     graduates = "recurrence.reset_memory"

@@ -10,7 +10,7 @@ class MemoryIsRight(TestExercise):
     id = "6.4"
     title = "A test that a wrong memory cannot pass"
     points = 2
-    minutes = 14
+    minutes = 15
     level = 3
     answer = "memory_is_right"
     subject = "memory"

@@ -138,8 +138,8 @@ class ReachByHand(Parts):
         ),
         Misconception(
             "counts the word itself",
-            "You counted words, the first one included. Asked is how many words *back* the oldest one stands: word 2 "
-            "from word 8 is 6.",
+            "You counted words, the first one included. Asked is how many words *back* the oldest one stands: word 7 "
+            "is 1 back from word 8.",
             lambda: {"M_2": 7},
         ),
         Misconception(
@@ -153,6 +153,11 @@ class ReachByHand(Parts):
             "This is what the upper layer sees directly. But the rows that it sees were made by the lower layer, which "
             "saw older ones.",
             lambda: {"M_2": 2, "M_4": 4, "M_8": 8},
+        ),
+        Misconception(
+            "itself is one back",
+            "Without memory the first word of a segment sees only itself, and that is 0 words back.",
+            lambda: {"M_0": 1},
         ),
         Misconception(
             "sees its own segment",
@@ -228,6 +233,12 @@ class Reach(FunctionExercise):
             "You rounded M / T down. A memory that begins in the middle of a segment brings with it all that this "
             "segment saw: round up.",
             lambda n_layer, T, M: (n_layer - 1) * (M // T) * T + M,
+        ),
+        Misconception(
+            "always one segment more",
+            "Right unless M is a multiple of T. Then the oldest row of memory is the first of its segment, and to go "
+            "to the start of that segment is no step.",
+            lambda n_layer, T, M: (n_layer - 1) * (M // T + 1) * T + M,
         ),
         Misconception(
             "all layers to the start",

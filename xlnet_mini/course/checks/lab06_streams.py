@@ -51,6 +51,12 @@ class Streams(Parts):
     )
     misconceptions = (
         Misconception(
+            "five letters to a row",
+            "You gave the rows five letters each: three of them would need 15, and there are 14. Equally long means "
+            "four, and what is left over is dropped.",
+            lambda: {"first_batch": ["AB", "FG", "KL"]},
+        ),
+        Misconception(
             "neighbours as rows",
             "You dealt the letters out like cards: neighbours of the text stand in different rows, and no row can be "
             "read on. Each row must hold one stretch of the text.",
@@ -72,6 +78,11 @@ class Streams(Parts):
             "memory of the row above",
             "This is what row 0 has read. Row 1 remembers row 1: nothing goes from row to row.",
             lambda: {"row_1_remembers": "AB"},
+        ),
+        Misconception(
+            "memory of the text before it",
+            "C and D do stand before E in the text, but row 0 reads them. Row 1 remembers what row 1 has read.",
+            lambda: {"row_1_remembers": "CD"},
         ),
         Misconception(
             "remembers what it reads",
@@ -154,7 +165,7 @@ class ToStreams(FunctionExercise):
     id = "6.2"
     title = "Cut the text into streams"
     points = 1
-    minutes = 6
+    minutes = 4
     level = 1
     answer = "to_streams"
     graduates = "recurrence.to_streams"

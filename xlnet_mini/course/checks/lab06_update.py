@@ -11,7 +11,7 @@ from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconcepti
 from . import lab06_memories as memories
 
 NOT_DETACHED = (
-    "The rows are right, but the memory still hangs on the computation that made them (it has a gradient). Training "
+    "The rows are right, but the memory still hangs on what computed `old` or `new` (it has a gradient). Training "
     "would run back through every segment read so far, or stop with an error when it meets the second one."
 )
 NEW_CUT_OFF = (
@@ -32,7 +32,7 @@ class UpdateMemory(FunctionExercise):
     id = "6.3"
     title = "Update the memory"
     points = 2
-    minutes = 14
+    minutes = 12
     level = 2
     answer = "update_memory"
     graduates = "recurrence.update_memory"

@@ -102,10 +102,14 @@ def memory(update: Callable[..., Tensor], M: int, T: int, mem_len: int, reuse_le
         ax.text(x0 + M / 2, 0.55, "old memory", ha="center", va="center", size=9.5)
     ax.text(x0 + M + T / 2, 0.55, "segment", ha="center", va="center", size=9.5)
     gradient = (
-        "It has a gradient: not detached!" if got.requires_grad else "No gradient goes back through it."
+        "The memory has a gradient: not detached!"
+        if got.requires_grad
+        else "No gradient goes back through the memory."
     )
-    unread = " Hatched: behind reuse_len, it will be read again." if reuse_len and reuse_len < T else ""
-    says = f"mem_len = {mem_len}, reuse_len = {reuse_len}.{unread} {gradient}"
+    unread = (
+        " Hatched: behind reuse_len, read again in the next segment." if reuse_len and reuse_len < T else ""
+    )
+    says = f"mem_len = {mem_len}, reuse_len = {reuse_len}. Framed: kept.{unread} {gradient}"
     ax.text(0.3, 4.6, says, va="center", size=9.5)
     rows = listing(kept) if kept else "nothing"
     olds = f"old memory with rows {first} to 9" if M else "no old memory"
