@@ -11,6 +11,7 @@ from toy_lab import MODULE, notebook, run_cell, toy  # noqa: F401
 
 from xlnet_mini.course import graduate, ledger, restore, source_text
 from xlnet_mini.course.fresh import Examination, Found
+from xlnet_mini.course.layout import CourseError
 from xlnet_mini.course.source_text import function_source
 
 write_answers = importlib.import_module("xlnet_mini.course.graduate").write_answers
@@ -496,6 +497,23 @@ def test_nothing_is_written_in_grading(toy, monkeypatch, variable):  # noqa: F81
     run_cell(namespace, "report = graduate(0)\n")
     assert toy.text == MODULE and str(namespace["report"]).count("\n") == 0
     monkeypatch.delenv(variable)
+    run_cell(namespace, "report = graduate(0)\n")
+    assert "x + x" in toy.text
+
+
+def test_a_notebook_of_another_copy_of_the_course_writes_nothing(toy, monkeypatch, tmp_path):  # noqa: F811
+    monkeypatch.delenv("PYTEST_CURRENT_TEST", raising=False)
+    copy = tmp_path / "my course"
+    (copy / "xlnet_mini" / "course").mkdir(parents=True)
+    (copy / "xlnet_mini" / "course" / "layout.py").touch()
+    (copy / "labs").mkdir()
+    monkeypatch.chdir(copy / "labs")
+    namespace = notebook(DOUBLE)
+    namespace["graduate"] = graduate
+    with pytest.raises(CourseError, match=r"belongs to the course in .*my course.*pip install -e"):
+        run_cell(namespace, "report = graduate(0)\n")
+    assert toy.text == MODULE
+    monkeypatch.setattr("xlnet_mini.course.layout.ROOT", copy)
     run_cell(namespace, "report = graduate(0)\n")
     assert "x + x" in toy.text
 

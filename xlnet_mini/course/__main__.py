@@ -7,7 +7,17 @@ from pathlib import Path
 
 from .layout import CourseError
 
-COMMANDS = ("build", "kills", "roll_call", "restore", "receive", "classroom", "handout", "release", "grading.command")
+COMMANDS = (
+    "build",
+    "kills",
+    "roll_call",
+    "restore",
+    "receive",
+    "classroom",
+    "handout",
+    "release",
+    "grading.command",
+)
 
 
 def here(name: str) -> bool:

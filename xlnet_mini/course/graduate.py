@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from . import fresh, ledger
+from . import fresh, layout, ledger
 from .bring_along import block
 from .exercise import evaluate
 from .files import Snapshot, write_atomically
@@ -48,7 +48,19 @@ def graduate(lab_number: int | str, *, even_if_slow: bool = False) -> Report:
         report = Report("")
         report.add("same", "", "○ Nothing is written into the package while tests or grading run.")
         return report
+    if (other := _other_course(Path.cwd().resolve())) is not None:
+        raise CourseError(
+            f"This notebook belongs to the course in {other}, but Python has loaded the package of {layout.ROOT}; "
+            f"nothing was written. Run `pip install -e .` in {other}, restart the kernel, and graduate again."
+        )
     return write_answers(lab_number, sys._getframe(1).f_globals, even_if_slow=even_if_slow)
+
+
+def _other_course(here: Path) -> Path | None:
+    """The copy of the course that a folder lies in, if it is not the one whose package is running."""
+    roots = (p for p in (here, *here.parents) if (p / "xlnet_mini" / "course" / "layout.py").is_file())
+    nearest = next(roots, layout.ROOT)
+    return None if nearest == layout.ROOT else nearest
 
 
 def write_answers(lab_number: int | str, namespace: dict[str, Any], *, even_if_slow: bool = False) -> Report:
