@@ -16,7 +16,10 @@ from xlnet_mini.course.layout import LABS, ROOT, Lab, lab
 
 nbgrader = pytest.importorskip("nbgrader")
 CONFIG = ROOT / "solutions" / "nbgrader_config.py"
-pytestmark = pytest.mark.skipif(bool(ledger.graduated()), reason="the package holds graduated code")
+pytestmark = [
+    pytest.mark.skipif(bool(ledger.graduated()), reason="the package holds graduated code"),
+    pytest.mark.filterwarnings("ignore:Object of type"),  # SQLAlchemy's, about nbgrader's own sessions
+]
 
 
 @pytest.mark.parametrize("which", LABS, ids=lambda k: k.name)
