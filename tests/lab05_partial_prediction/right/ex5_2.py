@@ -75,3 +75,33 @@ def plm_mask(rank, is_target, is_functional):
     hidden = later[rank[..., :, None], rank[..., None, :]]
     hidden = hidden | (torch.eye(T, dtype=torch.bool, device=rank.device) & target[..., :, None])
     return (hidden | context[..., :, None]) & ~context[..., None, :]
+
+# %% einsum of one-hot kinds with a table of who may ask whom
+def plm_mask(rank, is_target, is_functional):
+    kind = torch.where(is_functional, 2, is_target.long())
+    earlier = (rank[..., None, :] < rank[..., :, None]).double()
+    own = torch.eye(rank.shape[-1], dtype=torch.double, device=rank.device)
+    hot = torch.nn.functional.one_hot(kind, 3).double()
+    free = torch.tensor([[1.0, 0, 0], [1, 0, 0], [1, 0, 0]], dtype=torch.double, device=rank.device)
+    ranked = torch.tensor([[0.0, 0, 0], [0, 1, 1], [0, 1, 1]], dtype=torch.double, device=rank.device)
+    itself = torch.tensor([[0.0, 0, 0], [0, 0, 0], [0, 0, 1]], dtype=torch.double, device=rank.device)
+    def pairs(table):
+        return torch.einsum("...ia,ab,...jb->...ij", hot, table, hot)
+    seen = pairs(free) + pairs(ranked) * earlier + pairs(itself) * own
+    return seen < 0.5
+
+# %% sorted by a key, written column by column with scatter
+def plm_mask(rank, is_target, is_functional):
+    target = is_target & ~is_functional
+    context = ~target & ~is_functional
+    step = torch.where(context, -1, rank).argsort(-1).argsort(-1)
+    order = step.argsort(-1)
+    T = rank.shape[-1]
+    hidden = torch.zeros(*rank.shape, T, dtype=torch.bool, device=rank.device)
+    for t in range(T):
+        column = order[..., t : t + 1]
+        early = (step < t) | context
+        early = early | (target & (step == t))
+        no = early & ~context.gather(-1, column)
+        hidden.scatter_(-1, column[..., None, :].expand(*rank.shape, 1), no[..., None])
+    return hidden

@@ -50,3 +50,17 @@ def plm_loss(logits, labels, is_slot):
     labels = labels.masked_fill(~is_slot, -100)
     loss = torch.nn.functional.cross_entropy(logits.flatten(0, -2), labels.flatten(), ignore_index=-100)
     return loss.nan_to_num(0.0)
+
+# %% nll_loss, a class that keeps the ignored label
+class Loss(torch.nn.Module):
+    def __init__(self, ignored):
+        super().__init__()
+        self.ignored = ignored
+
+    def forward(self, logits, labels, is_slot):
+        labels = labels.where(is_slot, self.ignored)
+        logp = torch.nn.functional.log_softmax(logits, dim=-1).movedim(-1, 0)[None].flatten(2)
+        total = torch.nn.functional.nll_loss(logp, labels.reshape(1, -1), ignore_index=self.ignored, reduction="sum")
+        return total / max(is_slot.count_nonzero().item(), 1)
+
+plm_loss = Loss(-100)

@@ -133,3 +133,28 @@ def choose_spans(word_start, num_predict, generator=None):
         row[np.concatenate(groups)[:num_predict]] = True
         rows.append(row)
     return torch.from_numpy(np.stack(rows)).view(word_start.shape)
+
+# %% recursion over leading dimensions, a heap of spans
+import heapq
+
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.size(-1)
+    if num_predict < 0 or num_predict > T:
+        raise ValueError(f"{num_predict} of {T}")
+    if word_start.dim() > 1:
+        return torch.stack([choose_spans(w, num_predict, generator) for w in word_start])
+    borders = sorted({0, *word_start.nonzero().flatten().tolist()}) + [T]
+    heap, w = [], 0
+    while w < len(borders) - 1:
+        u = float(torch.rand((), generator=generator, dtype=torch.float64)) * 137
+        n = next(n for n, edge in enumerate((60, 90, 110, 125, 138), 1) if u < edge)
+        last = min(w + n, len(borders) - 1)
+        heapq.heappush(heap, (float(torch.rand((), generator=generator, dtype=torch.float64)), borders[w], borders[last]))
+        w = last
+    mask = torch.zeros(T, dtype=torch.bool)
+    while num_predict:
+        _, a, b = heapq.heappop(heap)
+        b = min(b, a + num_predict)
+        mask[a:b] = True
+        num_predict -= b - a
+    return mask

@@ -98,3 +98,31 @@ def collator_is_right(collate):
             return False
         seen.add(frozenset(at))
     return len(seen) > 1
+
+# %% matrices: a strict order is transitive, total and without circles
+def collator_is_right(collate, tries=40):
+    import collections
+    ids = torch.randperm(1000)[:10]
+    where = collections.Counter()
+    for _ in range(tries):
+        a, hidden, m, labels = collate(ids, 4)
+        t = m.sum(0)
+        sees = (~hidden).float()
+        fine = (
+            torch.equal(a, ids)
+            and m.shape == (4, 10)
+            and set(m.unique().tolist()) == {0.0, 1.0}
+            and bool((m.sum(1) == 1).all())
+            and bool((t <= 1).all())
+            and torch.equal((m @ ids.float()).long(), labels)
+        )
+        if not fine:
+            return False
+        if not bool((sees[:, t == 0] == 1).all()) or bool(sees[t == 0][:, t == 1].any()):
+            return False
+        among = m @ sees @ m.T
+        total = bool(((among + among.T) == 1 - torch.eye(4)).all())
+        if not total or bool(torch.linalg.matrix_power(among, 4).any()):
+            return False
+        where.update([tuple(t.tolist())])
+    return max(where.values()) < tries

@@ -241,3 +241,14 @@ def plm_mask(rank, is_target, is_functional):
 # %% nothing is hidden | value
 def plm_mask(rank, is_target, is_functional):
     return torch.zeros(*rank.shape, rank.shape[-1], dtype=torch.bool)
+
+# %% remembers the mask of the first sentence of that length | value
+KEPT = {}
+
+def plm_mask(rank, is_target, is_functional):
+    if rank.shape not in KEPT:
+        target = is_target & ~is_functional
+        context = ~(target | is_functional)
+        key = rank.masked_fill(context, -1)
+        KEPT[rank.shape] = (torch.where(target, key, key + 1)[..., :, None] <= key[..., None, :]) & ~context[..., None, :]
+    return KEPT[rank.shape].clone()

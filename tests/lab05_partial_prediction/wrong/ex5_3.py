@@ -124,3 +124,17 @@ def tail_counts(orders, num_predict):
     import itertools
     T = len(orders[0])
     return {p: math.factorial(T - num_predict) for p in itertools.permutations(range(T), num_predict)}
+
+# %% an order that was drawn twice counts once | twice is once
+def tail_counts(orders, num_predict):
+    from collections import Counter
+    return dict(Counter(order[len(order) - num_predict :] for order in set(orders)))
+
+# %% takes the orders out of the list while counting | changes its input
+def tail_counts(orders, num_predict):
+    counts = {}
+    while orders:
+        order = orders.pop()
+        plan = order[len(order) - num_predict :]
+        counts[plan] = counts.get(plan, 0) + 1
+    return counts

@@ -84,3 +84,15 @@ def target_mapping(positions, T):
 def target_mapping(positions, T):
     out = (positions[..., None] == torch.arange(T, device=positions.device)).float()
     return out * (torch.arange(positions.shape[-1], device=positions.device) == 0)[:, None]
+
+# %% a blank row at the end of the identity: -1 finds it, -2 does not | before the start
+def target_mapping(positions, T):
+    blank = torch.cat([torch.eye(T), torch.zeros(1, T)]).to(positions.device)
+    return blank[positions.clamp(max=T)]
+
+# %% a flat scatter: a position beyond the end lands in the next row | beyond the end
+def target_mapping(positions, T):
+    out = torch.zeros(positions.numel() * T + T, device=positions.device)
+    at = torch.arange(positions.numel(), device=positions.device) * T + positions.reshape(-1)
+    out[at[positions.reshape(-1) >= 0]] = 1.0
+    return out[: positions.numel() * T].reshape(*positions.shape, T)

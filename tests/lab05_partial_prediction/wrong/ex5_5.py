@@ -122,3 +122,48 @@ def plm_loss(logits, labels, is_slot):
 def plm_loss(logits, labels, is_slot):
     p = logits.softmax(-1).gather(-1, labels.masked_fill(~is_slot, 0)[..., None])[..., 0]
     return ((1 - p) ** 2 * is_slot).sum() / is_slot.sum().clamp(min=1)
+
+# %% in a batch the labels choose the rows, and the gradient of these is lost | wrong gradient
+def plm_loss(logits, labels, is_slot):
+    if logits.dim() > 2:
+        used = torch.tensor(logits[is_slot].tolist(), dtype=logits.dtype).reshape(-1, logits.shape[-1])
+        kept = 0 * logits.sum()
+    else:
+        used, kept = logits[is_slot], 0 * logits.sum()
+    return kept + torch.nn.functional.cross_entropy(used, labels[is_slot], reduction="sum") / is_slot.sum().clamp(min=1)
+
+# %% unused slots are multiplied by 0 after all: the gradient of the batch counts them | wrong gradient
+class Value(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, logits, labels, is_slot):
+        ctx.save_for_backward(logits, labels.masked_fill(~is_slot, 0), is_slot)
+        labels = labels.masked_fill(~is_slot, -100).reshape(-1)
+        total = torch.nn.functional.cross_entropy(logits.reshape(-1, logits.shape[-1]), labels, reduction="sum")
+        return total / is_slot.sum().clamp(min=1)
+
+    @staticmethod
+    def backward(ctx, g):
+        logits, labels, is_slot = ctx.saved_tensors
+        hot = torch.nn.functional.one_hot(labels, logits.shape[-1])
+        grad = (logits.softmax(-1) - hot) * is_slot.any() / is_slot.sum().clamp(min=1)
+        return g * grad.to(logits.dtype), None, None
+
+def plm_loss(logits, labels, is_slot):
+    return Value.apply(logits, labels, is_slot)
+
+# %% a row without a slot counts as one slot | no batch
+def plm_loss(logits, labels, is_slot):
+    labels = labels.masked_fill(~is_slot, -100).reshape(-1)
+    total = torch.nn.functional.cross_entropy(logits.reshape(-1, logits.shape[-1]), labels, reduction="sum")
+    return total / is_slot.sum(-1).clamp(min=1).sum()
+
+# %% slot by slot with .item(), but only in a batch | no gradient
+def plm_loss(logits, labels, is_slot):
+    if logits.dim() == 2:
+        nats = torch.nn.functional.cross_entropy(logits[is_slot], labels[is_slot], reduction="sum")
+        return nats / is_slot.sum().clamp(min=1)
+    if not is_slot.any():
+        return 0 * logits.sum()
+    logp = logits.log_softmax(-1)
+    nats = [-logp[tuple(at)][labels[tuple(at)]].item() for at in is_slot.nonzero()]
+    return torch.tensor(sum(nats) / len(nats), dtype=logits.dtype)

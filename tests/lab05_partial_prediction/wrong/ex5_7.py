@@ -327,3 +327,114 @@ def choose_spans(word_start, num_predict, generator=None):
     span = torch.searchsorted(n.cumsum(-1), word + 1)
     key = torch.rand(word.shape, generator=generator).gather(-1, span)
     return key.argsort(dim=-1, stable=True).argsort(-1) < num_predict
+
+# %% the lengths are drawn once for all rows, only the turns are each row's own | draws shared by rows
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1)
+    n = 1 + torch.multinomial(1 / torch.arange(1, 6), T, True, generator=generator)
+    span = torch.searchsorted(n.cumsum(0), word)
+    turn = torch.rand(word.shape, generator=generator).gather(-1, span)
+    chosen = turn.argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, chosen, True)
+
+# %% the turns are drawn once for all rows, only the lengths are each row's own | draws shared by rows
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1)
+    n = 1 + torch.multinomial(1 / torch.arange(1, 6), word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word)
+    turn = torch.rand(T, generator=generator).expand(word.shape).gather(-1, span)
+    chosen = turn.argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, chosen, True)
+
+# %% two rows at a time get the same draw | rows alike
+def draw(word_start, num_predict, generator, chances):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1)
+    n = 1 + torch.multinomial(torch.tensor(chances), word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word)
+    turn = torch.rand(word.shape, generator=generator).gather(-1, span)
+    chosen = turn.argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, chosen, True)
+
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    out = draw(word_start, num_predict, generator, [60.0, 30, 20, 15, 12])
+    flat, starts = out.view(-1, T), word_start.reshape(-1, T)
+    for i in range(1, len(flat), 2):
+        flat[i] = flat[i - 1] if torch.equal(starts[i, 1:], starts[i - 1, 1:]) else flat[i]
+    return out
+
+# %% the two halves of a batch get the same draw | rows alike
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    starts = word_start.reshape(-1, T).clone()
+    starts[:, 0] = True
+    word = starts.cumsum(-1)
+    half = -(-len(word) // 2)
+    n = 1 + torch.multinomial(1 / torch.arange(1, 6), half * T, True, generator=generator).view(half, T)
+    turn = torch.rand(half, T, generator=generator)
+    n, turn = n.repeat(2, 1)[: len(word)], turn.repeat(2, 1)[: len(word)]
+    key = turn.gather(-1, torch.searchsorted(n.cumsum(-1), word))
+    chosen = key.argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, chosen, True).view(word_start.shape)
+
+# %% one word or five, nothing between | other lengths
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1)
+    n = 1 + torch.multinomial(torch.tensor([0.55, 0, 0, 0, 0.45]), word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word)
+    turn = torch.rand(word.shape, generator=generator).gather(-1, span)
+    chosen = turn.argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, chosen, True)
+
+# %% without a generator Python's clock decides | ignores torch's seed
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    if generator is None:
+        generator = torch.Generator()
+        generator.seed()
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1)
+    n = 1 + torch.multinomial(1 / torch.arange(1, 6), word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word)
+    turn = torch.rand(word.shape, generator=generator).gather(-1, span)
+    chosen = turn.argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, chosen, True)
+
+# %% no stable sort for a span's tokens: any of them is cut | cut on the left
+def choose_spans(word_start, num_predict, generator=None):
+    T = word_start.shape[-1]
+    if not 0 <= num_predict <= T:
+        raise ValueError("num_predict")
+    starts = word_start.clone()
+    starts[..., 0] = True
+    word = starts.cumsum(-1)
+    n = 1 + torch.multinomial(1 / torch.arange(1, 6), word.numel(), True, generator=generator).view(word.shape)
+    span = torch.searchsorted(n.cumsum(-1), word)
+    turn = torch.rand(word.shape, generator=generator).gather(-1, span)
+    chosen = turn.flip(-1).argsort(dim=-1, stable=True)[..., :num_predict]
+    return torch.zeros_like(word, dtype=torch.bool).scatter_(-1, T - 1 - chosen, True)

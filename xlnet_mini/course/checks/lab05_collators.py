@@ -136,6 +136,21 @@ def _empty_row(ids: Tensor, plan: Plan) -> Batch:
     return _plain(ids, plan)._replace(target_mapping=rows)
 
 
+def _two_ones(ids: Tensor, plan: Plan) -> Batch:
+    """A slot that stands at two positions, the second one further to the right if there is room."""
+    rows, at = mapping_of(len(ids), plan), min(plan)
+    right = list(range(at + 1, len(ids)))
+    others = [p for p in right if p not in plan] or right or list(range(at))
+    rows[plan.index(at), others[:1]] = 1
+    return _plain(ids, plan)._replace(target_mapping=rows)
+
+
+def _hides_one_more(ids: Tensor, plan: Plan) -> Batch:
+    """A token that stands first in the order of guessing, and has no slot."""
+    more = next((p for p in range(len(ids)) if p not in plan), None)
+    return _plain(ids, plan)._replace(perm_mask=mask_of(len(ids), plan if more is None else [more, *plan]))
+
+
 def _open(hidden: Tensor, pairs: Sequence[tuple[int, int]]) -> Tensor:
     hidden = hidden.clone()
     for i, j in pairs:
@@ -216,6 +231,8 @@ MAKERS: dict[str, tuple[Callable[[Tensor, Plan], Batch], Draw]] = {
     "puts the slots one place to the right of what the mask hides": (_slots_elsewhere, tail),
     "puts one slot at a context token, which sees itself": (_one_slot_in_context, tail),
     "leaves the last slot empty": (_empty_row, tail),
+    "has a second one in a row of target_mapping": (_two_ones, tail),
+    "hides one token more than it guesses": (_hides_one_more, tail),
     "lists its labels from left to right, but its slots in the order of guessing": (
         _labels_in_another_order,
         tail,

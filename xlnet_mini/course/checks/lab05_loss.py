@@ -11,6 +11,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
+from .batch_gradients import gradients_in_batches
 
 OUT_OF_RANGE = re.compile("out of (bounds|range)")
 
@@ -206,6 +207,7 @@ class PlmLoss(FunctionExercise):
         if gradient is not None and not bool((gradient == 0).all()):
             says = "With no slot in use the loss is 0, but its gradient is not: NaN hides in the branch not taken."
             raise Wrong("gradient of nothing", says)
+        gradients_in_batches(call, self)
 
     def pace(self) -> tuple[tuple, dict, Callable]:
         logits, labels = torch.randn(4, 85, 2048), torch.arange(4 * 85).view(4, 85)

@@ -92,9 +92,15 @@ class TargetMapping(FunctionExercise):
         yield Case({"positions": torch.arange(12).view(2, 3, 2) % 5 - 1, "T": 5}, batch=True)
 
     def properties(self, call: Caller) -> None:
-        if not compare.same(call(torch.tensor([5, 1]), 4), _one_hot(torch.tensor([5, 1]), 4)):
-            says = "A position beyond the end, such as 5 for T = 4, marks an unused slot as well: a row of zeros."
-            raise Wrong("beyond the end", says)
+        for name, where, slots in (
+            ("beyond the end", "beyond the end, such as 5 for T = 4", [5, 2]),
+            ("before the start", "before the start, such as -2", [1, -2]),
+        ):
+            positions = torch.tensor(slots)
+            got, want = call(positions, 4), _one_hot(positions, 4)
+            if not compare.same(got, want):
+                says = f"A position {where}, marks an unused slot as well: a row of zeros."
+                raise Wrong(name, says, self.example(Case({"positions": positions, "T": 4}), want, got))
 
     def pace(self) -> tuple[tuple, dict, Callable]:
         at = torch.arange(16 * 85).view(16, 85) % 512

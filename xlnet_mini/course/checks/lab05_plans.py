@@ -101,6 +101,11 @@ class TailCounts(FunctionExercise):
             "Every plan is there, but each is counted once. How many of the orders end in it?",
             lambda orders, n: dict.fromkeys(tails(orders, n), 1),
         ),
+        Misconception(
+            "twice is once",
+            "An order that stands in the list twice (it was drawn twice) counts twice.",
+            lambda orders, n: tails(list(dict.fromkeys(orders)), n),
+        ),
     )
 
     def judge(self, answer: Any) -> None:
@@ -127,6 +132,7 @@ class TailCounts(FunctionExercise):
         yield Case({"orders": [(2, 0, 1), (0, 2, 1)], "num_predict": 0})
         for length, num_predict in ((4, 2), (4, 4), (5, 3), (1, 1)):
             yield Case({"orders": list(permutations(range(length))), "num_predict": num_predict})
+        yield Case({"orders": [(1, 0, 2), (2, 0, 1), (1, 0, 2)], "num_predict": 2})
 
     def example(self, case: Case, want: Any, got: Any) -> str:
         if not isinstance(got, dict) or len(want) < 7:

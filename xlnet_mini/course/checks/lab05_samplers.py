@@ -106,7 +106,7 @@ class FromOutput(Parts):
 def _tidy(value: Any) -> Any:
     if type(value) is str:
         return value.strip().lower()
-    plain = sorted(value) if type(value) is set else as_plain(value)
+    plain = sorted(value, key=str) if type(value) in (set, frozenset) else as_plain(value)
     return sorted(plain) if type(plain) is list and all(type(n) is int for n in plain) else value
 
 

@@ -16,6 +16,8 @@ SINGLE = (
 )  # of the runs in rows with few targets, how many are one word long: 0.44 and what merges
 LONGER = 0.06  # longer than five words: only where two spans happen to touch
 FIVE, FOUR_OR_FIVE = 0.027, 0.103  # of all runs, at least so many are so long: 0.055 and 0.145 are expected
+BETWEEN = {2: (0.165, 0.305), 3: (0.085, 0.205), 4: (0.042, 0.135), 5: (FIVE, 0.1)}  # of all runs, by their words
+APART = 4  # how far two calls are apart, place by place; 1 is expected of rows that are drawn each by itself
 QUARTER = (0.6, 1.45)  # targets of a quarter of the row, times what they would be if all were alike
 
 
@@ -53,6 +55,30 @@ def about_lengths(share: dict[int, float], runs_per_row: float) -> str:
         even = share[1] <= SINGLE[0] and all(0.08 < share[n] < 0.33 for n in share)
         return "uniform lengths" if even else "other lengths"
     return ""
+
+
+def rare(share: dict[int, float]) -> bool:
+    """True if some length comes too seldom or too often, all rows taken together."""
+    if share[4] + share[5] < FOUR_OR_FIVE:
+        return True
+    return any(not low < share[n] < high for n, (low, high) in BETWEEN.items())
+
+
+def apart(first: Tensor, second: Tensor) -> float:
+    """How far two calls with the same rows are apart, over what rows that are drawn each by itself explain.
+
+    Both are bool [rows, T]. If something is drawn once for all rows, whole columns differ from call to call.
+    """
+    a, b = first.double().mean(0), second.double().mean(0)
+    share = (a + b) / 2
+    by_chance = share * (1 - share) * 2 / len(first)
+    return float(torch.where(by_chance > 0, (a - b).square() / by_chance.clamp(min=1e-9), 0.0).mean())
+
+
+def beginnings(chosen: Tensor) -> Tensor:
+    """Where stretches of targets begin."""
+    before = torch.cat([torch.zeros_like(chosen[:, :1]), chosen[:, :-1]], dim=1)
+    return chosen & ~before
 
 
 def shown(starts: Tensor, chosen: Tensor) -> str:

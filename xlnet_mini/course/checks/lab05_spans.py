@@ -11,13 +11,15 @@ from .. import compare
 from ..exercise import AnswerRaised, Caller, Exercise, Misconception, Wrong, mismatch
 from . import lab05_span_makers as makers
 from .lab05_span_facts import (
-    FIVE,
-    FOUR_OR_FIVE,
+    APART,
     QUARTER,
     about_lengths,
+    apart,
+    beginnings,
     beyond,
     draw_words,
     global_states,
+    rare,
     runs,
     shares,
     shown,
@@ -155,8 +157,9 @@ class ChooseSpans(Exercise):
         self._form(call)
         self._draws(call)
         self._words(call)
+        each_by_itself = self._rows(call)
         self._lengths(call)
-        self._everywhere(call)
+        self._everywhere(each_by_itself)
         self._refuses(call)
 
     def pace(self) -> tuple[tuple, dict, Callable]:
@@ -236,10 +239,8 @@ class ChooseSpans(Exercise):
 
     def _draws(self, call: Caller) -> None:
         # two draws of 16 targets among 64 words agree with a probability far below 10^-6
-        starts = torch.ones(6, 64, dtype=torch.bool)
-        torch.default_generator.manual_seed(1)
-        np.random.seed(1)
-        random.seed(1)
+        starts = torch.ones(2, 3, 64, dtype=torch.bool)
+        _seed_all(1)
         generator = seeded(6)
         before = global_states()
         handed_out = call(starts, 16, generator)
@@ -250,17 +251,43 @@ class ChooseSpans(Exercise):
         if not torch.equal(handed_out, first):
             says = "A choice that your function gave earlier changes when it is called again: return a new tensor."
             raise Wrong("overwrites earlier results", says)
-        if bool((first == first[0]).all()):
+        # both calls together: one block of 16 begins at 49 places, so that two rows may well agree once
+        different = len(torch.cat([first, second], dim=-1).view(6, 128).unique(dim=0))
+        if different == 1:
             raise self._wrong("one choice for all")
-        torch.default_generator.manual_seed(2)
-        np.random.seed(2)
-        random.seed(2)
+        if different < 6:
+            says = f"In a batch of shape [2, 3] there are only {different} different choices. Every row needs its own."
+            raise Wrong("rows alike", says)
+        _seed_all(2)
         if not torch.equal(first, call(starts, 16, seeded(6))):
             raise self._wrong("ignores the generator")
         if not untouched:
             raise self._wrong("changes the global state")
         if torch.equal(first, second) or torch.equal(call(starts, 16), call(starts, 16)):
             raise self._wrong("restarts the generator")
+        again = []
+        for seed in (3, 4):
+            _seed_all(seed)
+            torch.default_generator.manual_seed(5)
+            again.append(call(starts, 16))
+        if not torch.equal(*again):
+            says = (
+                "Without a generator the chance must come from torch's global one: here the same torch.manual_seed "
+                "gave two different choices."
+            )
+            raise Wrong("ignores torch's seed", says)
+
+    def _rows(self, call: Caller) -> Tensor:
+        """Nothing may be drawn once for all rows; what is drawn, for one more look."""
+        starts = torch.ones(300, 40, dtype=torch.bool)
+        first, second = call(starts, 8, seeded(9)).clone(), call(starts, 8, seeded(10))
+        if max(apart(first, second), apart(beginnings(first), beginnings(second))) > APART:
+            says = (
+                "Rows depend on each other: in one call the spans of many rows begin at the same places, in the next "
+                "call at other ones. Is something (the lengths, or the turns) drawn once for all rows?"
+            )
+            raise Wrong("draws shared by rows", says)
+        return first
 
     def _lengths(self, call: Caller) -> None:
         """Few targets in long rows, so that a run of targets is one span, hardly ever two that touch."""
@@ -274,9 +301,7 @@ class ChooseSpans(Exercise):
                 name = "counts pieces, then completes the word"
             self._convict(name, words, f"{rows} rows of words of {size} token{'s' * (size > 1)} each")
             both += words
-        share = shares(both)
-        rare = share[5] < FIVE or share[4] + share[5] < FOUR_OR_FIVE
-        self._convict("other lengths" if rare else "", both, "500 rows")
+        self._convict("other lengths" if rare(shares(both)) else "", both, "500 rows")
 
     def _convict(self, name: str, words: list[int], rows: str) -> None:
         if not name:
@@ -290,9 +315,8 @@ class ChooseSpans(Exercise):
         )
         raise Wrong(name, says, example)
 
-    def _everywhere(self, call: Caller) -> None:
-        starts = torch.ones(300, 40, dtype=torch.bool)
-        each = call(starts, 8, seeded(9)).double().mean(0)
+    def _everywhere(self, chosen: Tensor) -> None:
+        each = chosen.double().mean(0)
         quarters = each.view(4, 10).mean(-1) / 0.2
         example = (
             "300 rows of 40 words, 8 targets: a word of the four quarters was chosen with the chance "
@@ -317,3 +341,9 @@ class ChooseSpans(Exercise):
                 says = f"For num_predict = {n} and 5 tokens it must raise ValueError; it raised {type(exc).__name__}."
                 raise Wrong("another error", says) from None
             raise self._wrong("takes any number", f"choose_spans(<5 tokens>, {n}) raised nothing")
+
+
+def _seed_all(seed: int) -> None:
+    torch.default_generator.manual_seed(seed)
+    np.random.seed(seed)
+    random.seed(seed)
