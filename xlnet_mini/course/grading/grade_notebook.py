@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from pprint import pformat
 from typing import Any
 
 from ..exercise import Exercise, evaluate, exercises
@@ -18,6 +19,7 @@ from .submitted_cells import Submitted
 
 STARTS = 6  # of a student's process, for one notebook
 TOTAL = 10  # times the limit of one cell or exercise: what a whole notebook may take
+SHOWN = 6000  # characters of an answer that a teacher judges
 UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
 DID_NOT_RUN, NOT_HANDED_IN = "did not run", "not handed in"
 
@@ -166,7 +168,8 @@ class _Run:
         process = self.process
         try:
             with alarm(CONVERSATION * self.limits.seconds + 5), process.exercise():
-                result = evaluate(ex.id, process.answer(ex))
+                answer = process.answer(ex)
+                result = evaluate(ex.id, answer)
         except LookupError:
             failed = next((self.failed[i] for i in reversed(defined) if i in self.failed), "")
             gone = f"`{ex.answer}` is not defined: the cell of the answer is gone, or gives it another name."
@@ -178,10 +181,11 @@ class _Run:
         if process.gone:  # it was gone before its check came to an end, whatever was made of that
             return row(ex, "error", process.gone)
         manual = bool(getattr(ex, "manual", False)) and result.right
+        shown = f"\n\n{pformat(answer, width=100)[:SHOWN]}" if manual else ""  # for the teacher to judge
         return row(
             ex,
             "complete" if manual else result.status,
-            result.message,
+            result.message + shown,
             None if manual else result.points,
             misconception=result.misconception,
             printed=result.printed,

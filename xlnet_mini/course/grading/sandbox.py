@@ -108,7 +108,9 @@ class Zygote:
             "seconds": 600,  # of processor time, for what outlives its process where there are no walls
         }
         try:
-            socket.send_fds(self.control, [json.dumps(job).encode()], [theirs.fileno(), life, report])
+            text = json.dumps(job).encode()
+            socket.send_fds(self.control, [len(text).to_bytes(8, "little")], [theirs.fileno(), life, report])
+            self.control.sendall(text)
             if self.control.recv(1) != b"k":
                 raise Gone("the grader's own process ended")
         except OSError as exc:

@@ -34,6 +34,24 @@ class Remote:
         return self.signature
 
 
+class Kept:
+    """A value as it was before a call, to see afterwards whether the call has changed it."""
+
+    def __init__(self, value: Any):
+        self.quick = type(value) is Tensor and value.device.type == "cpu" and value.layout == torch.strided
+        if self.quick:
+            self.version, self.copy = value._version, value.detach().clone()
+        else:
+            self.before = fingerprint(value)
+
+    def changed(self, value: Any) -> bool:
+        if not self.quick:
+            return fingerprint(value) != self.before
+        if value._version == self.version and torch.equal(value, self.copy):
+            return False
+        return fingerprint(value.detach()) != fingerprint(self.copy)
+
+
 def fingerprint(value: Any) -> tuple[str, bytes] | None:
     """Equal before and after if a call has not changed its argument."""
     if type(value) in IMMUTABLE or (callable(value) and not isinstance(value, Tensor)):

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from . import errors
-from .arguments import Remote, change, fingerprint
+from .arguments import Kept, Remote, change
 from .gradients import Graph, joined, tensors_in, that_need_gradients
 from .random_states import SharedStates
 from .taking import Decoder
@@ -153,7 +153,7 @@ class Peer:
         kwargs = {str(name): decoder(node) for name, node in header["kwargs"]}
         self.allow(args, kwargs)
         given = [*args, *kwargs.values()]
-        before = [fingerprint(v) for v in given]
+        before = [Kept(v) for v in given]
         device = torch.device("meta") if header["device"] == "meta" else contextlib.nullcontext()
         with torch.set_grad_enabled(bool(header["grad"])), self.around(given), device:
             value = function(*args, **kwargs)
@@ -166,8 +166,8 @@ class Peer:
         if leaves and header["grad"] and (outputs := that_need_gradients(value)):
             reply["graph"] = number = next(self.numbers)
             self.graphs[number] = Graph(outputs, leaves)
-        after = [fingerprint(v) for v in given]
-        reply["changed"] = [[i, encoder(given[i])] for i in range(len(given)) if before[i] != after[i]]
+        changed = [(i, v) for i, (kept, v) in enumerate(zip(before, given, strict=True)) if kept.changed(v)]
+        reply["changed"] = [[i, encoder(v)] for i, v in changed]
         self.handed_out(value, reply, encoder)
         return reply, encoder
 

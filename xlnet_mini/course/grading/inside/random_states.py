@@ -3,6 +3,7 @@
 A student's test may set a seed and then ask what it was given for random numbers: in a notebook both use one state.
 """
 
+import ctypes
 import random
 from typing import Any
 
@@ -10,11 +11,22 @@ import numpy as np
 import torch
 
 State = tuple[bytes, tuple, tuple]
+MT19937 = 625 * 4  # bytes: 624 numbers and a position
 
 
 def current() -> State:
     name, keys, *rest = np.random.get_state()
     return torch.get_rng_state().numpy().tobytes(), (name, keys.tobytes(), *rest), random.getstate()
+
+
+def marks() -> tuple:
+    """What changes whenever `current` does, much faster: asking numpy for its state takes longer than a short call."""
+    source = np.random.get_bit_generator()
+    if type(source) is np.random.MT19937:
+        theirs = ctypes.string_at(source.ctypes.state_address, MT19937)
+    else:
+        theirs = repr(source.state)
+    return torch.get_rng_state().numpy().tobytes(), theirs, random.getstate()
 
 
 def restore(state: State) -> None:
@@ -34,13 +46,15 @@ class SharedStates:
 
     def __init__(self):
         self.known: State | None = None
+        self.marks: tuple | None = None
 
     def news(self) -> dict[str, Any] | None:
         """What the other side must be told, as JSON; None if nothing changed since."""
-        now, old = current(), self.known
-        if now == old:
+        new_marks = marks()
+        if new_marks == self.marks:
             return None
-        self.known = now
+        self.marks, old = new_marks, self.known
+        self.known = now = current()
         news: dict[str, Any] = {}
         if old is None or now[0] != old[0]:
             news["torch"] = now[0].hex()
@@ -64,4 +78,4 @@ class SharedStates:
             version, numbers, gauss = news["python"]
             state[2] = (version, tuple(numbers), gauss)
         restore(tuple(state))
-        self.known = current()
+        self.known, self.marks = current(), marks()

@@ -86,9 +86,9 @@ class Encoder:
         if value.device.type == "meta":
             node["m"] = 1
         elif value.numel():
-            flat = torch.empty(value.numel(), dtype=value.dtype)
-            flat.view(value.shape).copy_(value.detach())
-            node["b"] = self._bytes(flat.view(torch.uint8).numpy().tobytes())
+            plain = value.detach().resolve_conj().resolve_neg()
+            plain = plain.view(torch.int16) if name == "bfloat16" else plain  # numpy has no bfloat16
+            node["b"] = self._bytes(plain.numpy().tobytes())
         return node
 
     def _array(self, value: Any) -> dict:
