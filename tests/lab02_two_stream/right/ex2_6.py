@@ -123,19 +123,3 @@ def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
         s = (x @ w_q) @ (known @ w_k).mT / x.shape[-1] ** 0.5
         return x + attend(s, hidden, known @ w_v)
     return [look(h, content_hidden), look(g, query_hidden)]
-
-
-# %% a tuple with names
-from collections import namedtuple
-Streams = namedtuple("Streams", "h g")
-def attend(scores, hidden, values, *, dropout=0.0):
-    w = torch.softmax(scores.masked_fill(hidden, torch.finfo(scores.dtype).min), -1) * ~hidden
-    return torch.nn.functional.dropout(w, dropout) @ values
-def two_stream_step(h, g, mem, w_q, w_k, w_v, content_hidden, query_hidden):
-    M = mem.shape[-2]
-    known = torch.cat([mem, h], -2)
-    def look(x, hidden):
-        hidden = torch.nn.functional.pad(hidden, (M, 0))
-        s = (x @ w_q) @ (known @ w_k).mT / x.shape[-1] ** 0.5
-        return x + attend(s, hidden, known @ w_v)
-    return Streams(look(h, content_hidden), look(g, query_hidden))

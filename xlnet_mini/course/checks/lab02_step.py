@@ -183,14 +183,14 @@ class TwoStreamStep(FunctionExercise):
     )
 
     def judge(self, answer: Any) -> None:
-        """A list of the two, or a tuple with names, counts as a tuple."""
+        """A list of the two counts as a tuple."""
         if isinstance(answer, type) or not callable(answer):
             return super().judge(answer)
 
         @wraps(answer)
         def with_tuples(*args: Tensor) -> Any:
             out = answer(*args)
-            return tuple(out) if isinstance(out, list | tuple) else out
+            return tuple(out) if type(out) is list else out
 
         return super().judge(with_tuples)
 
