@@ -92,3 +92,13 @@ def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
 from torch.nn import functional as F
 def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
     return F.linear(activation(F.linear(x, b_1, w_1)), w_2, b_2)
+
+# %% dropped before the bend | dropout before the bend
+from torch.nn import functional as F
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(activation(F.dropout(F.linear(x, w_1, b_1), dropout)), w_2, b_2)
+
+# %% what comes in is dropped | dropout of x
+from torch.nn import functional as F
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(activation(F.linear(F.dropout(x, dropout), w_1, b_1)), w_2, b_2)

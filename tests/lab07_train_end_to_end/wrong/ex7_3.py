@@ -332,3 +332,15 @@ def relative_scores(q, k, r, r_w_bias, r_r_bias, *, columns=None, segments=None)
         seg_embed, r_s_bias, differs = segments
         scores = scores + segment_scores(q, seg_embed, r_s_bias, differs)
     return scores / q.shape[-1] ** 0.5
+
+# %% gather with the columns as they come | columns of one head
+from xlnet_mini.rel_shift import rel_shift
+from xlnet_mini.relative import content_scores, position_scores, segment_scores
+
+def relative_scores(q, k, r, r_w_bias, r_r_bias, *, columns=None, segments=None):
+    x = position_scores(q, r, r_r_bias)
+    x = rel_shift(x, k.shape[-2]) if columns is None else x.gather(-1, columns)
+    scores = content_scores(q, k, r_w_bias) + x
+    if segments is not None:
+        scores = scores + segment_scores(q, *segments)
+    return scores / q.shape[-1] ** 0.5

@@ -192,3 +192,29 @@ def layer_norm(x, norm):
 def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
     y = layer_norm(x + seen, norm_1)
     return layer_norm(y + feed_forward(y, w_1, b_1, w_2, b_2), norm_2)
+
+# %% what was seen, normalised, is added | seen normalised alone
+import torch.nn.functional as F
+
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(F.dropout(activation(F.linear(x, w_1, b_1)), dropout), w_2, b_2)
+
+def layer_norm(x, norm):
+    return F.layer_norm(x, x.shape[-1:], norm[0], norm[1], eps=1e-12)
+
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    y = x + layer_norm(seen, norm_1)
+    return layer_norm(y + feed_forward(y, w_1, b_1, w_2, b_2), norm_2)
+
+# %% the block reads the sum | block reads the sum
+import torch.nn.functional as F
+
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(F.dropout(activation(F.linear(x, w_1, b_1)), dropout), w_2, b_2)
+
+def layer_norm(x, norm):
+    return F.layer_norm(x, x.shape[-1:], norm[0], norm[1], eps=1e-12)
+
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    total = x + seen
+    return layer_norm(layer_norm(total, norm_1) + feed_forward(total, w_1, b_1, w_2, b_2), norm_2)

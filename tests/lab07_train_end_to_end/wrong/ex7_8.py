@@ -40,3 +40,9 @@ def side_by_side(q, r, r_r_bias):
 # %% bias over the queries | error
 def side_by_side(q, r, r_r_bias):
     return torch.einsum("bnqd,nrd->bnqr", q + r_r_bias[None, :], r)
+
+# %% reshaped as they stand | joined across heads
+def side_by_side(q, r, r_r_bias):
+    B, N, Q, d = q.shape
+    asks = (q + r_r_bias[:, None]).reshape(N, B * Q, d)
+    return (asks @ r.mT).view(B, N, Q, -1)

@@ -165,6 +165,11 @@ def layer_by_definition(
         case "pre-norm twice":
             y = normalised(x, *norm_1) + seen
             out = y + work(normalised(y, *norm_2))
+        case "seen normalised alone":
+            y = x + normalised(seen, *norm_1)
+            out = normalised(y + work(y), *norm_2)
+        case "block reads the sum":
+            out = normalised(normalised(x + seen, *norm_1) + work(x + seen), *norm_2)
         case "x not added":
             y = normalised(seen, *norm_1)
             out = normalised(y + work(y), *norm_2)
@@ -224,6 +229,15 @@ class FinishLayer(FunctionExercise):
             "pre-norm",
             "You normalise x before the sum, and not after it. That is another order: XLNet normalises each sum.",
             "pre-norm twice",
+        ),
+        _mistake(
+            "seen normalised alone",
+            "In the first half you normalise what was seen, and then add x. Add first: the *sum* is normalised.",
+        ),
+        _mistake(
+            "block reads the sum",
+            "The feed-forward block reads the sum x + seen as it was *before* it was normalised. It reads the result "
+            "of the first half.",
         ),
         _mistake("x not added", "x is not added to what was seen: a row would forget which word it is."),
         _mistake(

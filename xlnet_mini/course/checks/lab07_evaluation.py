@@ -79,7 +79,8 @@ class EvaluationIsRight(TestExercise):
     hints = (
         "Make two small batches by hand for which every wrong mean that you can think of gives another number.",
         "Let the batches differ in their number of rows, let rows differ in their number of used slots, and let "
-        "something loud stand in the empty slots. Then add a batch without any slot in use.",
+        "something loud stand in the empty slots, and 0 in a used one: a sure guess counts too. Then add a batch "
+        "without any slot in use.",
         "Compute the right mean in plain Python: all losses in used slots in one list, their sum by their number. "
         "Compare with `math.isclose` for several lists of batches; NaN is never close to anything.",
     )

@@ -168,6 +168,11 @@ class FeedForward(FunctionExercise):
         n = 600
         one = torch.ones(1, dtype=torch.float64)
         wide = torch.eye(n, dtype=torch.float64)
+        weights = torch.linspace(0.5, 1.5, n, dtype=torch.float64)[None]
+        got = call(wide[0] * 0 + 1, weights, 0 * one, one[None], 0 * one, _same, 0.25)
+        if min(abs(float(got) - x * float(weights.sum())) for x in (0, 1, 4 / 3)) > 1e-9:
+            says = "Dropout hits x, the row that comes in. It belongs between the bend and the second map."
+            raise Wrong("dropout of x", says)
         got = call(one, wide[:, :1] * 0 + 1, 0 * wide[0], wide, 0 * wide[0], _same, 0.25)
         share = float((got == 0).double().mean())
         kept = got[got != 0]
@@ -185,6 +190,10 @@ class FeedForward(FunctionExercise):
                 "What dropout leaves must be scaled up by 1 / (1 - dropout), so that the mean stays: F.dropout does "
                 "it.",
             )
+        got = call(one, wide[:, :1] * 0 + 1, 0 * wide[0], wide, 0 * wide[0], lambda x: x + 1, 0.25)
+        if not got.eq(0).any():
+            says = "Dropout comes before the bend, which then bends numbers that are scaled up. It belongs after it."
+            raise Wrong("dropout before the bend", says)
         narrow = torch.ones(1, n, dtype=torch.float64) / n
         got = call(one, wide[:, :1] * 0 + 1, 0 * wide[0], narrow, 0 * one, _same, 0.25)
         if float(got.abs()) == 0 or abs(float(got) - 4 / 3) < 1e-9:

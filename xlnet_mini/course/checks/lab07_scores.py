@@ -23,8 +23,9 @@ def finished_scores(
     shift: bool = True,
     turned: bool = False,
     own_bias: bool = True,
+    first_head: bool = False,
 ) -> Tensor:
-    """All scores of a stream, term by term in float64. The last four make mistakes."""
+    """All scores of a stream, term by term in float64. The last five make mistakes."""
     *lead, N, Q, d = q.shape
     dtype = q.dtype
     S, R = k.shape[-2], r.shape[-2]
@@ -41,7 +42,8 @@ def finished_scores(
         for j in range(S):
             if columns is not None:
                 column = columns[..., i, j].expand(*lead, N)
-                position[..., i, j] = distance[..., i, :].gather(-1, column[..., None])[..., 0]
+                row = (distance[..., :1, i, :] if first_head else distance[..., i, :]).expand(*lead, N, R)
+                position[..., i, j] = row.gather(-1, column[..., None])[..., 0]
             elif shift:
                 position[..., i, j] = distance[..., i, Q - i + j]
             else:
@@ -172,6 +174,12 @@ class RelativeScores(FunctionExercise):
             _without_columns,
         ),
         Misconception(
+            "columns of one head",
+            "With `columns`, all heads get the position scores of head 0. `columns` has 1 in the place of the heads, "
+            "and `gather` does not broadcast: it takes head 0 and says nothing. Expand `columns` to all heads first.",
+            lambda *args, **more: finished_scores(*args, **more, first_head=True),
+        ),
+        Misconception(
             "no segment term",
             "The segment term is missing: `segments` changes nothing in your scores.",
             _times(1, 1, 0),
@@ -222,7 +230,9 @@ class RelativeScores(FunctionExercise):
         lines = super().example(case, want, got).splitlines()
         sizes = ", ".join(f"{name} {list(x.shape)}" for name, x in case.args.items())
         more = [name for name in ("columns", "segments") if case.kwargs.get(name) is not None]
-        return "\n".join([f"with {sizes}{', and ' * bool(more)}{' and '.join(more)}:", *lines[1:]])
+        while not lines[0].startswith("  expected"):  # the call, in one line or more
+            lines.pop(0)
+        return "\n".join([f"with {sizes}{', and ' * bool(more)}{' and '.join(more)}:", *lines])
 
     def properties(self, call: Caller) -> None:
         self._left_to_right(call)

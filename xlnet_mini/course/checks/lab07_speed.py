@@ -25,6 +25,12 @@ def one_by_one(q: Tensor, r: Tensor, r_r_bias: Tensor) -> Tensor:
     return out.to(q.dtype)
 
 
+def _joined_as_they_stand(q: Tensor, r: Tensor, r_r_bias: Tensor) -> Tensor:
+    B, N, Q, d = q.shape
+    asks = (q + r_r_bias[:, None]).reshape(N, B * Q, d)
+    return (asks @ r.mT).reshape(B, N, Q, r.shape[-2])
+
+
 class _Largest(TorchDispatchMode):
     """Remembers the largest tensor with storage of its own that was made, apart from those of one size."""
 
@@ -74,6 +80,12 @@ class SideBySide(FunctionExercise):
                 .unflatten(1, (q.shape[2], q.shape[0]))
                 .permute(2, 0, 1, 3)
             ),
+        ),
+        Misconception(
+            "joined across heads",
+            "You joined the axes of sentences and queries without a transpose. The heads stand between them, so "
+            "queries of one head were multiplied with r of another. Bring the heads to the front first.",
+            _joined_as_they_stand,
         ),
         Misconception(
             "heads first",
