@@ -77,3 +77,19 @@ rates = {
     "found_in_256": 37,
     "singles_in_256": 43 - 256 / 7,
 }
+
+# %% seven singles | rounded up
+rates = {
+    "paper": 1 / 6,
+    "code": 1 / 7,
+    "found_in_256": 256 / 7,
+    "singles_in_256": 7,
+}
+
+# %% six singles | rounded down
+rates = {
+    "paper": 1 / 6,
+    "code": 1 / 7,
+    "found_in_256": 256 / 7,
+    "singles_in_256": 6,
+}

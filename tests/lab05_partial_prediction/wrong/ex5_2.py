@@ -242,6 +242,32 @@ def plm_mask(rank, is_target, is_functional):
 def plm_mask(rank, is_target, is_functional):
     return torch.zeros(*rank.shape, rank.shape[-1], dtype=torch.bool)
 
+# %% the query mask of lab 01 with the columns of context opened | only context columns are opened
+def plm_mask(rank, is_target, is_functional):
+    context = ~(is_target | is_functional)
+    return (rank[..., :, None] <= rank[..., None, :]) & ~context[..., None, :]
+
+# %% the same, and separators see themselves | context sees what comes before it
+def plm_mask(rank, is_target, is_functional):
+    context = ~(is_target | is_functional)
+    self_seen = torch.diag_embed(is_functional)
+    return (rank[..., :, None] <= rank[..., None, :]) & ~context[..., None, :] & ~self_seen
+
+# %% separators open to all | separator is open to all
+def plm_mask(rank, is_target, is_functional):
+    target = is_target & ~is_functional
+    context = ~(target | is_functional)
+    answers = rank.masked_fill(context, -1)
+    asks = torch.where(target, answers, answers + 1)
+    return (asks[..., :, None] <= answers[..., None, :]) & target[..., None, :]
+
+# %% only targets see targets | separator sees only context
+def plm_mask(rank, is_target, is_functional):
+    target = is_target & ~is_functional
+    context = ~(target | is_functional)
+    earlier = (rank[..., None, :] < rank[..., :, None]) & target[..., :, None]
+    return ~(earlier | context[..., None, :] | torch.diag_embed(is_functional))
+
 # %% remembers the mask of the first sentence of that length | value
 KEPT = {}
 

@@ -123,6 +123,18 @@ def plm_loss(logits, labels, is_slot):
     p = logits.softmax(-1).gather(-1, labels.masked_fill(~is_slot, 0)[..., None])[..., 0]
     return ((1 - p) ** 2 * is_slot).sum() / is_slot.sum().clamp(min=1)
 
+# %% nll_loss on logits | logits for ln p
+def plm_loss(logits, labels, is_slot):
+    labels = labels.masked_fill(~is_slot, -100).flatten()
+    total = torch.nn.functional.nll_loss(logits.flatten(0, -2), labels, reduction="sum")
+    return total / is_slot.sum().clamp(min=1)
+
+# %% softmax before cross entropy | softmax twice
+def plm_loss(logits, labels, is_slot):
+    labels, p = labels.masked_fill(~is_slot, -100).flatten(), logits.softmax(-1).flatten(0, -2)
+    total = torch.nn.functional.cross_entropy(p, labels, reduction="sum")
+    return total / is_slot.sum().clamp(min=1)
+
 # %% in a batch the labels choose the rows, and the gradient of these is lost | wrong gradient
 def plm_loss(logits, labels, is_slot):
     if logits.dim() > 2:

@@ -150,3 +150,12 @@ findings = {
     "b_n_counts": "pieces",
     "b_chance_of_cut": (1 + 1 / 3 + 1 / 5) / (1 + 1 / 2 + 1 / 3 + 1 / 4 + 1 / 5),
 }
+
+# %% the mean of a single token | mean of one
+findings = {
+    "a_mean_number": 0.15,
+    "a_chance_of_none": 0.85**6,
+    "b_cut_spans": [3, 4],
+    "b_n_counts": "pieces",
+    "b_chance_of_cut": (1 + 1 / 3 + 1 / 5) / (1 + 1 / 2 + 1 / 3 + 1 / 4 + 1 / 5),
+}

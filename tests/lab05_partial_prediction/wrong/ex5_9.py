@@ -57,3 +57,23 @@ def layer_cost(T, M, K, D, D_ff):
 def layer_cost(T, M, K, D, D_ff):
     S = M + T
     return 2 * (2 * (T + K) * D**2 + 2 * S * D**2 + (S + T) * D**2 + (T + K) * (3 * S + T) * D + 2 * (T + K) * D * D_ff)
+
+# %% keys of the slots too | keys of the query stream
+def layer_cost(T, M, K, D, D_ff):
+    S = M + T
+    return 2 * (T + K) * D**2 + 2 * (S + K) * D**2 + (S + T) * D**2 + (T + K) * (3 * S + T) * D + 2 * (T + K) * D * D_ff
+
+# %% keys, no values | keys or values only
+def layer_cost(T, M, K, D, D_ff):
+    S = M + T
+    return 2 * (T + K) * D**2 + S * D**2 + (S + T) * D**2 + (T + K) * (3 * S + T) * D + 2 * (T + K) * D * D_ff
+
+# %% queries, no outputs | queries or outputs only
+def layer_cost(T, M, K, D, D_ff):
+    S = M + T
+    return (T + K) * D**2 + 2 * S * D**2 + (S + T) * D**2 + (T + K) * (3 * S + T) * D + 2 * (T + K) * D * D_ff
+
+# %% scores of S distances | position scores for S distances
+def layer_cost(T, M, K, D, D_ff):
+    S = M + T
+    return 2 * (T + K) * D**2 + 2 * S * D**2 + (S + T) * D**2 + (T + K) * 3 * S * D + 2 * (T + K) * D * D_ff

@@ -16,7 +16,7 @@ class ByHand(Parts):
     id = "5.1"
     title = "The cut, on paper"
     points = 1
-    minutes = 6
+    minutes = 5
     level = 1
     answer = "by_hand"
     expected = {  # noqa: RUF012

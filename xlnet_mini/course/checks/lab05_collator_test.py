@@ -16,7 +16,7 @@ class CollatorIsRight(TestExercise):
     id = "5.8"
     title = "Do the four tables agree?"
     points = 1
-    minutes = 11
+    minutes = 14
     level = 3
     answer = "collator_is_right"
     subject = "collator"

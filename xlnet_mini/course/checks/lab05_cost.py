@@ -17,6 +17,8 @@ def total(
     distances: int | None = None,  # columns of the position scores, S + T if not given
     attended: int | None = None,  # query rows that look at the keys, as `query` if not given
     projected: int = 1,  # how often the distances are projected
+    rows_projected: int = 2,  # queries and outputs
+    looked_up: int | None = None,  # columns of the position scores, as `distances` if not given
     kv: int = 2,
     values: int = 1,
     ff: int = 2,
@@ -28,8 +30,9 @@ def total(
     R = S + T if distances is None else distances
     rows = T + query
     look = T + (query if attended is None else attended)
-    projections = 2 * rows * D * D + kv * keys_of * D * D + projected * R * D * D
-    attention = look * (S + R + values * S) * D
+    columns = R if looked_up is None else looked_up
+    projections = rows_projected * rows * D * D + kv * keys_of * D * D + projected * R * D * D
+    attention = look * (S + columns + values * S) * D
     return projections + attention + ff * rows * D * F
 
 
@@ -92,6 +95,26 @@ class LayerCost(FunctionExercise):
             with_changes(keys_of=lambda T, M, K, D, F: T),
         ),
         Misconception(
+            "keys of the query stream",
+            "You made keys and values of the K rows of the query stream too. Nobody looks at them: they only ask.",
+            with_changes(keys_of=lambda T, M, K, D, F: M + T + K),
+        ),
+        Misconception(
+            "keys or values only",
+            "Keys *and* values are made: two products for each of the S rows.",
+            with_changes(kv=1),
+        ),
+        Misconception(
+            "queries or outputs only",
+            "Queries *and* outputs are made for every row of both streams: two products.",
+            with_changes(rows_projected=1),
+        ),
+        Misconception(
+            "position scores for S distances",
+            "Position scores are made for every distance, S + T of them, before the shift of lab 04 picks S.",
+            with_changes(looked_up=lambda T, M, K, D, F: M + T),
+        ),
+        Misconception(
             "S distances",
             "There are S + T distances (lab 04), not S.",
             with_changes(distances=lambda T, M, K, D, F: M + T),
@@ -103,7 +126,7 @@ class LayerCost(FunctionExercise):
         ),
         Misconception(
             "values forgotten",
-            "The weights are multiplied with the values as well: S multiplications more for each row and number.",
+            "The weights are multiplied with the values as well: once more (T + K) · S · D, as for the content scores.",
             with_changes(values=0),
         ),
         Misconception(

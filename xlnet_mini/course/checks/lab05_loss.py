@@ -60,6 +60,11 @@ def _shifted(logits: Tensor, labels: Tensor, is_slot: Tensor) -> Tensor:
     return _like(logits, _mean(_flat(nats)))
 
 
+def _logits_as_they_are(logits: Tensor, labels: Tensor, is_slot: Tensor) -> Tensor:
+    picked = logits.gather(-1, labels.masked_fill(~is_slot, 0)[..., None])[..., 0]
+    return -torch.where(is_slot, picked, 0).sum() / is_slot.sum().clamp(min=1)
+
+
 def _log_of_softmax(logits: Tensor, labels: Tensor, is_slot: Tensor) -> Tensor:
     used = labels.masked_fill(~is_slot, 0)
     p = logits.softmax(-1).gather(-1, used[..., None])[..., 0]
@@ -70,7 +75,7 @@ class PlmLoss(FunctionExercise):
     id = "5.5"
     title = "The loss, over the slots that are used"
     points = 1
-    minutes = 9
+    minutes = 8
     level = 2
     answer = "plm_loss"
     graduates = "partial_prediction.plm_loss"
@@ -131,6 +136,20 @@ class PlmLoss(FunctionExercise):
             "You compare each slot with the label of the next one, as in a model that reads from left to right. Here "
             "the label of a slot is its own token: nothing is shifted.",
             _shifted,
+        ),
+        Misconception(
+            "logits for ln p",
+            "You take the logits for ln p (`nll_loss` does). They are any numbers: cross entropy or log_softmax makes "
+            "ln p of them.",
+            _logits_as_they_are,
+        ),
+        Misconception(
+            "softmax twice",
+            "You make probabilities, and cross entropy takes them for logits and makes probabilities once more. Give "
+            "it the logits as they are.",
+            lambda logits, labels, is_slot: _like(
+                logits, _mean(_flat(slot_nats(logits.softmax(-1), labels, is_slot)))
+            ),
         ),
         Misconception(
             "sign",

@@ -14,7 +14,7 @@ class TargetMapping(FunctionExercise):
     id = "5.4"
     title = "A row for each slot"
     points = 1
-    minutes = 5
+    minutes = 4
     level = 1
     answer = "target_mapping"
     graduates = "partial_prediction.target_mapping"

@@ -96,7 +96,7 @@ class PlmMask(FunctionExercise):
         "A context column hides nothing. In all other columns two ranks are compared, if you give every context token "
         "a rank that is lower than all others. Only one thing is left: who of equal rank sees itself?",
         "Give context the rank -1 as a column. As a row, let everybody but the targets ask with a rank that is one "
-        "higher; then one comparison of rows and columns does it, apart from the columns of context.",
+        "higher; then one comparison of rows and columns is all.",
     )
     misconceptions = (
         Misconception(
@@ -164,6 +164,18 @@ class PlmMask(FunctionExercise):
             by_rule(lambda k, r, i, j: k[i] == CONTEXT or may_see(k, r, i, j)),
         ),
         Misconception(
+            "context sees what comes before it",
+            "Context is not bound to its rank, but yours still sees targets of lower rank. A target that looks at it "
+            "would meet itself there. Context sees only context.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) or r[j] < r[i]),
+        ),
+        Misconception(
+            "only context columns are opened",
+            "You opened the columns of context in the query mask of lab 01. The rows of context need care too: "
+            "context sees only context, no target of whatever rank.",
+            by_rule(lambda k, r, i, j: k[j] == CONTEXT or r[j] < r[i]),
+        ),
+        Misconception(
             "context does not see itself",
             "A context token does not see itself. Nobody guesses it, so it may; only targets must not.",
             by_rule(lambda k, r, i, j: may_see(k, r, i, j) and i != j),
@@ -177,6 +189,21 @@ class PlmMask(FunctionExercise):
             "separator sees everything",
             "A functional token sees all targets. It has a rank, and sees what is *lower*.",
             by_rule(lambda k, r, i, j: may_see(k, r, i, j) or k[i] == FUNCTIONAL),
+        ),
+        Misconception(
+            "separator is open to all",
+            "You show functional tokens to everybody. These may have seen targets: they are visible only to what "
+            "comes later in the order.",
+            by_rule(lambda k, r, i, j: may_see(k, r, i, j) or k[j] == FUNCTIONAL),
+        ),
+        Misconception(
+            "separator sees only context",
+            "A functional token sees no targets here. It sees those of lower rank, as a target does.",
+            by_rule(
+                lambda k, r, i, j: (
+                    may_see(k, r, i, j) and not (k[i] == FUNCTIONAL and k[j] != CONTEXT and i != j)
+                )
+            ),
         ),
         Misconception(
             "order turned round",

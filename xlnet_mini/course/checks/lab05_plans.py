@@ -33,7 +33,7 @@ class TailCounts(FunctionExercise):
     id = "5.3"
     title = "Orders, counted by their tails"
     points = 1
-    minutes = 7
+    minutes = 5
     level = 2
     answer = "tail_counts"
     on_any_device = False

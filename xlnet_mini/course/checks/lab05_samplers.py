@@ -57,6 +57,11 @@ class FromOutput(Parts):
             lambda: {"a_chance_of_none": 0.85},
         ),
         Misconception(
+            "mean of one",
+            "That is the mean for a single token. There are six.",
+            lambda: {"a_mean_number": 0.15},
+        ),
+        Misconception(
             "number left over", "These are the tokens that are left.", lambda: {"a_mean_number": 6 * 0.85}
         ),
         Misconception(
@@ -164,6 +169,12 @@ class Rates(Parts):
             "found at the paper's rate",
             "That is what the paper's rate gives. The code finds one in ...?",
             lambda: {"found_in_256": 256 / 6},
+        ),
+        Misconception(
+            "rounded up", "It is a mean: do not round. Give three digits.", lambda: {"singles_in_256": 7}
+        ),
+        Misconception(
+            "rounded down", "It is a mean, do not round it: three digits.", lambda: {"singles_in_256": 6}
         ),
         Misconception("rate for number", "A number of tokens is asked.", lambda: {"found_in_256": 1 / 7}),
     )

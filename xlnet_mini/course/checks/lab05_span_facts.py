@@ -16,7 +16,8 @@ SINGLE = (
 )  # of the runs in rows with few targets, how many are one word long: 0.44 and what merges
 LONGER = 0.06  # longer than five words: only where two spans happen to touch
 FIVE, FOUR_OR_FIVE = 0.027, 0.103  # of all runs, at least so many are so long: 0.055 and 0.145 are expected
-BETWEEN = {2: (0.165, 0.305), 3: (0.085, 0.205), 4: (0.042, 0.135), 5: (FIVE, 0.1)}  # of all runs, by their words
+# shares of all runs, by their number of words
+BETWEEN = {2: (0.165, 0.305), 3: (0.085, 0.205), 4: (0.042, 0.135), 5: (FIVE, 0.1)}
 APART = 4  # how far two calls are apart, place by place; 1 is expected of rows that are drawn each by itself
 QUARTER = (0.6, 1.45)  # targets of a quarter of the row, times what they would be if all were alike
 

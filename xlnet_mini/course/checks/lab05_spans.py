@@ -31,7 +31,7 @@ class ChooseSpans(Exercise):
     id = "5.7"
     title = "Spans of whole words, and exactly so many"
     points = 2
-    minutes = 16
+    minutes = 18
     level = 3
     answer = "choose_spans"
     graduates = "partial_prediction.choose_spans"

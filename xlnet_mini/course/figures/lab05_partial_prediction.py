@@ -194,7 +194,10 @@ def costs(
         in_full / 1e6, color=MIDDLE, ls="--", lw=1.6, label="all attention in full, as published, K = T / 6"
     )
     one.set(
-        title="Work", xlabel="K, rows of the query stream", ylabel="million multiplications", ylim=(0, None)
+        title="Work",
+        xlabel="K, rows of the query stream",
+        ylabel="million multiplications",
+        ylim=(0, 1.1 * max(formula) / 1e6),
     )
     one.legend(fontsize=8, loc="lower right")
     share = [n / formula[-1] for n in formula]
