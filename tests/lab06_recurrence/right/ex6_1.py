@@ -62,3 +62,13 @@ letters = {
     "row_1_remembers": "E F",
     "K_knows_of": "K, I, J",
 }
+
+# %% arrays of letters, frozen sets
+rows = np.array(list("ABCDEFGHIJKL")).reshape(3, 4)
+letters = {
+    "first_batch": rows[:, :2],
+    "second_batch": tuple(map("".join, rows[:, 2:])),
+    "left_over": frozenset("NM"),
+    "row_1_remembers": rows[1, :2],
+    "K_knows_of": frozenset("KIJ"),
+}

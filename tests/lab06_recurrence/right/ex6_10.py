@@ -48,3 +48,13 @@ def qa_input(a, b, length):
         out["token_type_ids"].insert(0, 3)
         out["attention_mask"].insert(0, 0)
     return out
+
+# %% deques that grow on the left, a dict of them
+from collections import deque
+
+def qa_input(a, b, length):
+    rows = {"attention_mask": deque([1] * (len(a) + len(b) + 3)), "input_ids": deque(a + [4] + b + [4, 3])}
+    rows["token_type_ids"] = deque([0] * len(a) + [0] + [1] * len(b) + [1, 2])
+    for name, pad in (("attention_mask", 0), ("input_ids", 5), ("token_type_ids", 0)):
+        rows[name].extendleft([pad] * (length - len(rows[name])))
+    return {name: list(row) for name, row in rows.items()}

@@ -54,3 +54,15 @@ def to_streams(tokens, batch):
     length = len(tokens) // batch
     rows = [tokens.tolist()[b * length : (b + 1) * length] for b in range(batch)]
     return torch.tensor(rows, dtype=tokens.dtype, device=tokens.device)
+
+# %% as_strided over a copy
+def to_streams(tokens, batch):
+    L = len(tokens) // batch
+    flat = tokens.contiguous()
+    return torch.as_strided(flat, (batch, L), (L, 1)).clone()
+
+# %% gather with a table of places, an optional argument
+def to_streams(tokens, batch, drop_last=True):
+    L = tokens.numel() // batch
+    place = torch.arange(batch, device=tokens.device)[:, None] * L + torch.arange(L, device=tokens.device)
+    return tokens.expand(batch, -1).gather(1, place)

@@ -112,3 +112,27 @@ def update_memory(old, new, mem_len, reuse_len=None):
         rows = new if not reuse_len else new.narrow(-2, 0, min(reuse_len, new.size(-2)))
         rows = rows if old is None else torch.cat((old, rows), dim=-2)
         return rows.tensor_split([max(0, rows.size(-2) - mem_len)], dim=-2)[1].clone()
+
+# %% vmap over a flat batch
+def update_memory(old, new, mem_len, reuse_len=None):
+    new = new.detach()
+    old = new.narrow(-2, 0, 0) if old is None else old.detach()
+    lead, D, n = new.shape[:-2], new.shape[-1], math.prod(new.shape[:-2])
+    new = new[..., : reuse_len or None, :]
+
+    def one(o, n):
+        rows = torch.vstack([o, n])
+        return rows[max(0, len(rows) - mem_len) :]
+
+    flat = torch.vmap(one)(old.reshape(n, old.shape[-2], D), new.reshape(n, new.shape[-2], D))
+    return flat.reshape(*lead, flat.shape[-2], D)
+
+# %% a matrix of ones and zeros that shifts, einsum
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = new.detach() if not reuse_len else new.detach()[..., :reuse_len, :]
+    if old is not None:
+        rows = torch.cat((old.detach(), rows), dim=-2)
+    S = rows.shape[-2]
+    M = min(mem_len, S)
+    pick = torch.eye(S, dtype=rows.dtype, device=rows.device)[S - M :]
+    return torch.einsum("ms,...sd->...md", pick, rows)

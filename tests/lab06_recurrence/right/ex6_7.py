@@ -94,3 +94,13 @@ def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
             alive = sigma if (c + 1) * m <= n else sigma.masked_fill(torch.arange(m) >= n - c * m, m)
             rank[..., start + p] = start + c * m + (alive < alive[..., u : u + 1]).sum(-1)
     return rank
+
+# %% multinomial without replacement gives an order; batch of blocks by broadcasting
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    rows = math.prod(batch)
+    def part(start, n):
+        order = torch.ones(rows, perm_size).multinomial(perm_size, generator=generator)
+        rank = torch.zeros_like(order).scatter_(1, order, torch.arange(perm_size).expand_as(order))
+        key = rank.repeat(1, -(-n // perm_size))[:, :n] + perm_size * (torch.arange(n) // perm_size)
+        return start + (key[:, None, :] < key[:, :, None]).sum(-1)
+    return torch.cat([part(0, reuse_len), part(reuse_len, length - reuse_len)], 1).reshape(*batch, length)

@@ -54,3 +54,10 @@ def reset_memory(mems, rows):
     if mems is None or not any(rows):
         return mems
     return [torch.where(rows[:, None, None], 0, mem) for mem in mems]
+
+# %% vmap over rows
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    forget = torch.vmap(lambda m, r: torch.where(r, torch.zeros_like(m), m))
+    return [forget(m, rows) for m in mems]

@@ -113,3 +113,19 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     for _ in range(n_chunks):
         gradient = torch.autograd.grad(mean_loss(weight, x, is_slot), weight)[0]
     return gradient
+
+# %% all at once where the parts would be uneven | all at once
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    if len(x) % n_chunks:
+        n_chunks = 1
+    total = torch.zeros_like(weight)
+    for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
+        total = total + torch.autograd.grad(slots.sum() / is_slot.sum() * mean_loss(weight, part, slots), weight)[0]
+    return total
+
+# %% added up in float32, whatever the weights are | dtype
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    total = torch.zeros(len(weight))
+    for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
+        total += torch.autograd.grad(slots.sum() / is_slot.sum() * mean_loss(weight, part, slots), weight)[0]
+    return total

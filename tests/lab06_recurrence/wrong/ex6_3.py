@@ -317,3 +317,62 @@ def update_memory(old, new, mem_len, reuse_len=None):
     if old is not None and rows.shape[-2] < mem_len:
         rows = torch.cat([old, rows], dim=-2)
     return rows[..., max(rows.shape[-2] - mem_len - 1, 0) :, :].detach()
+
+# %% detached, unless there is no old memory and reuse_len cuts | not detached
+def update_memory(old, new, mem_len, reuse_len=None):
+    if old is None and reuse_len:
+        rows = new[..., :reuse_len, :]
+        return rows[..., max(rows.shape[-2] - mem_len, 0) :, :]
+    rows = (new[..., :reuse_len, :] if reuse_len else new).detach()
+    rows = rows if old is None else torch.cat([old.detach(), rows], -2)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :]
+
+# %% an empty tensor of float32 for mem_len 0 | dtype not kept
+def update_memory(old, new, mem_len, reuse_len=None):
+    if mem_len == 0:
+        return torch.empty(*new.shape[:-2], 0, new.shape[-1], device=new.device)
+    rows = (new[..., :reuse_len, :] if reuse_len else new).detach()
+    rows = rows if old is None else torch.cat([old.detach(), rows], -2)
+    return rows[..., -mem_len:, :]
+
+# %% an empty tensor on the CPU for mem_len 0 | fixed device
+def update_memory(old, new, mem_len, reuse_len=None):
+    if mem_len == 0:
+        return torch.empty(*new.shape[:-2], 0, new.shape[-1], dtype=new.dtype)
+    rows = (new[..., :reuse_len, :] if reuse_len else new).detach()
+    rows = rows if old is None else torch.cat([old.detach(), rows], -2)
+    return rows[..., -mem_len:, :]
+
+# %% zeros of float32 stand for no memory | dtype not kept
+def update_memory(old, new, mem_len, reuse_len=None):
+    if old is None:
+        old = torch.zeros(*new.shape[:-2], 0, new.shape[-1], device=new.device)
+        if new.dtype == torch.bfloat16:
+            new = new.float()
+    rows = torch.cat([old, new[..., :reuse_len, :] if reuse_len else new], -2).detach()
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :]
+
+# %% right in a batch only if a row is one number wide | no batch
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = (new[..., :reuse_len, :] if reuse_len else new).detach()
+    rows = rows if old is None else torch.cat([old.detach(), rows], -2)
+    S = rows.shape[-2]
+    M = min(mem_len, S)
+    if rows.dim() == 2:
+        return rows[S - M :]
+    return rows.transpose(-1, -2).reshape(*rows.shape[:-2], S, rows.shape[-1])[..., S - M :, :]
+
+# %% an old memory with a gradient stays on its graph when the segment is cut | not detached
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = (new[..., :reuse_len, :] if reuse_len else new).detach()
+    if old is not None:
+        rows = torch.cat([old if reuse_len == 0 else old.detach(), rows], -2)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :]
+
+# %% an old memory without rows is taken for none, and its segment kept whole | shape
+def update_memory(old, new, mem_len, reuse_len=None):
+    rows = (new[..., :reuse_len, :] if reuse_len else new).detach()
+    if old is not None and old.shape[-2] == 0:
+        return rows
+    rows = rows if old is None else torch.cat([old.detach(), rows], -2)
+    return rows[..., max(rows.shape[-2] - mem_len, 0) :, :]

@@ -338,3 +338,44 @@ def memory_is_right(update):
 def memory_is_right(update):
     old, new = torch.ones(2, 3, 2), torch.ones(2, 4, 2)
     return float(update(old, new, 5, None).sum()) == 20 and float(update(None, new, 2, None).sum()) == 8
+
+# %% sorted lists: the order of the rows goes unseen | misses: turns the rows round
+def memory_is_right(update):
+    for M in (None, 0, 1, 3, 5):
+        for mem_len in range(9):
+            for reuse in (None, 0, 1, 2):
+                row = 1000.0 * torch.arange(3)[:, None, None]
+                old = None if M is None else row + torch.arange(1.0, M + 1)[:, None]
+                new = (row + torch.arange(101.0, 105.0)[:, None]).requires_grad_()
+                before = None if M is None else old.clone()
+                got = update(old, new, mem_len, reuse)
+                if got.requires_grad or (M is not None and not torch.equal(old, before)):
+                    return False
+                for b in range(3):
+                    want = [] if M is None else before[b, :, 0].tolist()
+                    want += new[b, : reuse or 4, 0].tolist()
+                    want = want[max(len(want) - mem_len, 0) :]
+                    if sorted(got[b, :, 0].tolist()) != want:
+                        return False
+    return True
+
+# %% one input | misses: keeps everything when mem_len is 0
+def memory_is_right(update):
+    old = torch.arange(1.0, 19.0).reshape(3, 3, 2)
+    before = old.clone()
+    new = torch.arange(101.0, 125.0).reshape(3, 4, 2).requires_grad_()
+    got = update(old, new, 4, 2)
+    want = torch.cat([before, new[:, :2]], 1)[:, -4:]
+    return not got.requires_grad and torch.equal(got, want) and torch.equal(old, before)
+
+# %% compares with a function of its own that forgets reuse_len 0 | rejects a right one
+def memory_is_right(update):
+    for reuse in (None, 0, 2):
+        for mem_len in (0, 3, 6):
+            old, new = torch.randn(2, 3, 1), torch.randn(2, 4, 1, requires_grad=True)
+            want = torch.cat([old, new[:, :reuse]], 1)
+            want = want[:, max(want.shape[1] - mem_len, 0) :]
+            got = update(old, new, mem_len, reuse)
+            if got.requires_grad or not torch.equal(got, want):
+                return False
+    return True

@@ -263,3 +263,55 @@ def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
         out += blocks[1:] + blocks[:1]
         start += n
     return torch.cat(out, dim=-1)
+
+# %% the first axis of a batch shares its orders | rows alike
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    pieces = []
+    for start, n in ((0, reuse_len), (reuse_len, length - reuse_len)):
+        key = torch.rand(*batch[-1:], perm_size, generator=generator, dtype=torch.float64).expand(*batch, perm_size)
+        for a in range(0, n, perm_size):
+            pieces.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+    return torch.cat(pieces, -1)
+
+# %% half of the batch is drawn, and then repeated | rows alike
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    rows = math.prod(batch)
+    half = -(-rows // 2)
+    pieces = []
+    for start, n in ((0, reuse_len), (reuse_len, length - reuse_len)):
+        key = torch.rand(half, perm_size, generator=generator, dtype=torch.float64).repeat(2, 1)[:rows]
+        for a in range(0, n, perm_size):
+            pieces.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+    return torch.cat(pieces, -1).reshape(*batch, length)
+
+# %% the second part is drawn without the batch | one order for all
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    pieces = []
+    for start, n, lead in ((0, reuse_len, batch), (reuse_len, length - reuse_len, ())):
+        key = torch.rand(*lead, perm_size, generator=generator, dtype=torch.float64).expand(*batch, perm_size)
+        for a in range(0, n, perm_size):
+            pieces.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+    return torch.cat(pieces, -1)
+
+# %% without a generator the clock decides | ignores torch's seed
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    if generator is None:
+        generator = torch.Generator()
+        generator.seed()
+    pieces = []
+    for start, n in ((0, reuse_len), (reuse_len, length - reuse_len)):
+        key = torch.rand(*batch, perm_size, generator=generator, dtype=torch.float64)
+        for a in range(0, n, perm_size):
+            pieces.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+    return torch.cat(pieces, -1)
+
+# %% long blocks are only turned, short ones shuffled | biased
+def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
+    pieces = []
+    for start, n in ((0, reuse_len), (reuse_len, length - reuse_len)):
+        key = torch.rand(*batch, perm_size, generator=generator, dtype=torch.float64)
+        if perm_size > 20:
+            key = (torch.arange(perm_size) + (key[..., :1] * perm_size).long()) % perm_size
+        for a in range(0, n, perm_size):
+            pieces.append(start + a + key[..., : n - a].argsort(-1).argsort(-1))
+    return torch.cat(pieces, -1)

@@ -146,3 +146,22 @@ def reset_memory(mems, rows):
     if mems is None:
         return None
     return [mem.masked_fill(rows[:, None, None], float("nan")) for mem in mems]
+
+# %% zeros of float32 beside the memory: bfloat16 becomes float32 | dtype not kept
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    return [torch.where(rows[:, None, None], torch.zeros(1, device=mem.device), mem) for mem in mems]
+
+# %% a batch of one is never reset | value
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    keep = (~rows).squeeze() if len(rows) > 1 else torch.ones(1, dtype=torch.bool, device=rows.device)
+    return [mem.masked_fill(~keep[:, None, None], 0) for mem in mems]
+
+# %% nan_to_num: mends the rows that go on as well | value
+def reset_memory(mems, rows):
+    if mems is None:
+        return None
+    return [mem.nan_to_num(0.0, 0.0, 0.0) * (~rows)[:, None, None] for mem in mems]

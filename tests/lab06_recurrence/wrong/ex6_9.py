@@ -49,3 +49,8 @@ def reach(n_layer, T, M):
 # %% nothing comes back | type
 def reach(n_layer, T, M):
     print((n_layer - 1) * math.ceil(M / T) * T + M)
+
+# %% right up to four segments of memory | value
+def reach(n_layer, T, M):
+    jumps = min(-(-M // T), 3)
+    return (n_layer - 1) * T * jumps + M

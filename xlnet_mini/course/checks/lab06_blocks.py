@@ -230,20 +230,31 @@ class BlockRanks(Exercise):
 
     def _draws(self, call: Caller) -> None:
         # two fair orders of 16 positions are equal with probability 1/16! = 5e-14
-        rank = call(32, 16, 16, batch=(3,), generator=seeded(4))
+        rank = call(32, 16, 16, batch=(2, 3), generator=seeded(4))
         kept = rank.clone()
-        again = call(32, 16, 16, batch=(3,), generator=seeded(5))
-        if torch.equal(kept, torch.arange(32).expand(3, 32)):
+        again = call(32, 16, 16, batch=(2, 3), generator=seeded(5))
+        if torch.equal(kept, torch.arange(32).expand(2, 3, 32)):
             raise self._wrong("not shuffled")
         if torch.equal(kept, again):
             raise Wrong("always the same", "It gives the same ranks each time: nothing is drawn.")
         if not torch.equal(rank, kept):
             says = "A result that your function gave earlier changes when it is called again: return a new tensor."
             raise Wrong("overwrites earlier results", says)
-        if (rank == rank[:1]).all():
-            raise self._wrong("one order for all")
-        if (rank[:, :16] + 16 == rank[:, 16:]).any(0).all():
-            raise self._wrong("one order for both parts")
+        rows = kept.view(6, 32)
+        if (rows[:, :16] + 16 == rows[:, 16:]).all():
+            raise self._wrong(
+                "one order for both parts" if len(rows.unique(dim=0)) > 1 else "one order for all"
+            )
+        for part, orders_of in (("first", rows[:, :16]), ("second", rows[:, 16:])):
+            different = len(orders_of.unique(dim=0))
+            if different == 1:
+                raise self._wrong("one order for all", f"block_ranks(32, 16, 16, batch=(2, 3)), {part} part")
+            if different < 6:
+                says = (
+                    f"In a batch of shape [2, 3] there are only {different} different orders of the {part} part. "
+                    "Every row needs its own."
+                )
+                raise Wrong("rows alike", says)
 
     def _generator(self, call: Caller) -> None:
         generator = seeded(6)
@@ -260,6 +271,17 @@ class BlockRanks(Exercise):
             raise Wrong("reseeds the global state", says)
         if torch.equal(first, second) or torch.equal(call(16, 16), call(16, 16)):
             raise self._wrong("restarts the generator")
+        again = []
+        for seed in (3, 4):
+            _seed_all(seed)
+            torch.default_generator.manual_seed(5)
+            again.append(call(16, 16))
+        if not torch.equal(*again):
+            says = (
+                "Without a generator the chance must come from torch's global one: here the same torch.manual_seed "
+                "gave two different draws."
+            )
+            raise Wrong("ignores torch's seed", says)
 
     def _fair(self, call: Caller) -> None:
         """All 36 pairs of orders of 3 positions in the two parts come equally often."""
@@ -277,6 +299,12 @@ class BlockRanks(Exercise):
         pairs = 6 * order_number(rank[0::2, :3]) + order_number(rank[1::2, :3])
         if tail(pairs.bincount(minlength=36), torch.full((36,), 1 / 36), 35) < CHANCE:
             raise Wrong("rows depend on each other", "Some rows of a batch depend on others.")
+        # 32 positions: how many pairs are out of order is as good as normal, and six deviations are less than 1 in 10^8
+        long = call(32, 32, batch=(500,), generator=seeded(9))
+        out_of_order = (long[:, :, None] > long[:, None, :]).triu(1).sum((1, 2)).double().mean()
+        deviation = (32 * 31 * (2 * 32 + 5) / 72 / 500) ** 0.5
+        if abs(out_of_order - 32 * 31 / 4) > 6 * deviation:
+            raise Wrong("biased", "In long blocks some orders come more often than others.")
 
 
 def _pattern(rank: list[int]) -> list[int]:

@@ -148,6 +148,7 @@ class ResetMemory(FunctionExercise):
             (2, (3, 2, 1), [1]),
             (2, (2, 2, 1), [0]),
             (3, (4, 3, 2), [0, 2]),
+            (2, (1, 2, 2), [0]),
             (2, (3, 4, 2), []),
             (2, (3, 1, 2), [0, 1, 2]),
             (1, (5, 5, 2), [1, 4]),
@@ -164,6 +165,8 @@ class ResetMemory(FunctionExercise):
     def example(self, case: Case, want: Any, got: Any) -> str:
         mems = case.args["mems"]
         call = f"reset_memory(mems={_shown(mems)}, rows={compare.short(case.args['rows'])})"
+        if (kinds := _dtypes(got)) and kinds != _dtypes(want):
+            return f"{call}\n  dtypes: expected {_dtypes(want)}, got {kinds}"
         return f"{call}\n  expected  {_shown(want)}\n  got       {_shown(got)}"
 
     def properties(self, call: Caller) -> None:
@@ -177,6 +180,13 @@ class ResetMemory(FunctionExercise):
         if not on_meta:
             says = "Right on the CPU, but it makes a tensor on a fixed device, so it would fail on a GPU."
             raise Wrong("fixed device", says)
+        got = call([torch.ones(2, 3, 1, dtype=torch.bfloat16)], torch.tensor([True, False]))
+        if got[0].dtype != torch.bfloat16:
+            came = compare.dtype_name(got[0].dtype)
+            raise Wrong(
+                "dtype not kept",
+                f"bfloat16 in, {came} out: zeros of another dtype change that of the memory.",
+            )
         mem = torch.arange(1.0, 25.0).reshape(3, 4, 2).transpose(0, 1)
         rows = torch.tensor([False, True, False, True])
         try:
@@ -191,6 +201,13 @@ class ResetMemory(FunctionExercise):
     def pace(self) -> tuple[tuple, dict, Callable]:
         mems = [torch.randn(16, 384, 256) for _ in range(2)]
         return (mems, torch.arange(16) % 3 == 0), {}, lambda: [mem.clone() for mem in mems]
+
+
+def _dtypes(value: Any) -> str:
+    """The dtypes of a list of memories; "" for anything else."""
+    if not isinstance(value, list) or not all(isinstance(v, Tensor) for v in value):
+        return ""
+    return ", ".join(compare.dtype_name(v.dtype) for v in value)
 
 
 def _shown(value: Any) -> str:

@@ -35,6 +35,7 @@ class MemoryIsRight(TestExercise):
         yield Candidate("keeps the oldest rows", memories.keeps_the_oldest)
         yield Candidate("ignores the old memory", memories.ignores_the_old)
         yield Candidate("puts the new rows before the old", memories.new_before_old)
+        yield Candidate("turns the rows round", memories.newest_first)
         yield Candidate("drops the newest row", memories.drops_the_newest)
         yield Candidate("keeps one row too many", memories.one_too_many)
         yield Candidate("leaves out the first new row", memories.skips_the_oldest_new)

@@ -267,5 +267,6 @@ class Reach(FunctionExercise):
             (2, 5, 0),
             (3, 1, 2),
             (5, 2, 1),
+            (3, 2, 9),
         ):
             yield Case({"n_layer": n_layer, "T": T, "M": M})

@@ -1,6 +1,7 @@
 """Check of lab 06's central exercise: what goes into memory, and that no gradient comes out of it."""
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
 
 import torch
@@ -8,6 +9,7 @@ from torch import Tensor
 
 from .. import compare
 from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
+from ..kinds.tensor_manners import no_fixed_device
 from . import lab06_memories as memories
 
 NOT_DETACHED = (
@@ -249,12 +251,9 @@ class UpdateMemory(FunctionExercise):
 
     def properties(self, call: Caller) -> None:
         source = torch.randn(2, 4, 3, dtype=torch.float64, requires_grad=True)
-        for old, mem_len, reuse in (
-            (None, 3, None),
-            (torch.randn(2, 3, 3).double(), 5, None),
-            (torch.randn(2, 3, 3).double(), 2, 0),
-            (torch.randn(2, 3, 3).double().requires_grad_(), 6, 2),
-            (None, 0, None),
+        three = torch.randn(2, 3, 3).double()
+        for old, mem_len, reuse in product(
+            (None, three, three.clone().requires_grad_()), (0, 2, 5, 9), (None, 0, 2, 4)
         ):
             new = source * 2
             got = call(old, new, mem_len, reuse)
@@ -262,11 +261,20 @@ class UpdateMemory(FunctionExercise):
                 raise Wrong("not detached", NOT_DETACHED)
             if not new.requires_grad or (old is not None and old.grad_fn is None and old.is_leaf is False):
                 raise Wrong("cuts the segment's own gradient", NEW_CUT_OFF)
-        for dtype in (torch.bfloat16, torch.float64):
-            got = call(torch.zeros(2, 3, 1, dtype=dtype), torch.ones(2, 2, 1, dtype=dtype), 4)
+        for dtype, old, mem_len in product((torch.bfloat16, torch.float64), (None, 3), (4, 0)):
+            old = None if old is None else torch.zeros(2, old, 1, dtype=dtype)
+            got = call(old, torch.ones(2, 2, 1, dtype=dtype), mem_len)
             if got.dtype != dtype:
                 given, came = compare.dtype_name(dtype), compare.dtype_name(got.dtype)
                 raise Wrong("dtype not kept", f"{given} in, {came} out: keep the dtype of the rows.")
+        for case in self.cases():
+            no_fixed_device(call, case)
+        old, new = (torch.cat([x, x + 0.5], dim=-1) for x in (numbered(11, 3, 2), numbered(21, 4, 2)))
+        wide = Case({"old": old, "new": new, "mem_len": 5, "reuse_len": 3})
+        got, want = call.on(wide), self.oracle(*wide.args.values())
+        if not compare.same(got, want):
+            says = "Right for a single sequence, but not for a batch in which a row is more than one number wide."
+            raise Wrong("no batch", says, self.example(wide, want, got))
         self._stays_as_it_is(call)
 
     def _stays_as_it_is(self, call: Caller) -> None:
