@@ -42,18 +42,22 @@ def attention_by_distance(run: TrainedModel, batch: PLMBatch, reach: int = 8) ->
     [layers, heads, 2·reach + 1], from -reach (a later word) to +reach (an earlier one); NaN where none was visible.
     """
     network = run.model.transformer
+    device = next(network.parameters()).device
+    batch = batch.to(device)
     B, T = batch.input_ids.shape
     out = network(
         batch.input_ids,
         perm_mask=batch.perm_mask,
-        target_mapping=torch.eye(T).expand(B, T, T),  # a query row for every position, in their order
+        target_mapping=torch.eye(T, device=device).expand(
+            B, T, T
+        ),  # a query row for every position, in their order
         output_states=True,
     )
-    waves = sinusoids(relative_distances(T, 0, True), run.model.config.d_model)
+    waves = sinusoids(relative_distances(T, 0, True), run.model.config.d_model).to(device)
     hidden = batch.perm_mask[:, None]
-    distance = torch.arange(T)[:, None] - torch.arange(T)
-    is_target = torch.zeros(B, T, dtype=torch.bool)
-    is_target[torch.arange(B)[:, None], batch.positions.clamp(min=0)] = batch.is_slot
+    place = torch.arange(T, device=device)
+    distance = place[:, None] - place
+    is_target = batch.target_mapping.any(dim=1)
     found = []
     for i, layer in enumerate(network.layer):
         attention = layer.rel_attn
@@ -73,7 +77,7 @@ def attention_by_distance(run: TrainedModel, batch: PLMBatch, reach: int = 8) ->
             total = (weights * seen).sum((0, 2, 3))
             rows.append(total / seen.sum() if seen.any() else torch.full_like(total, torch.nan))
         found.append(torch.stack(rows, dim=-1))
-    return torch.stack(found).numpy()
+    return torch.stack(found).cpu().numpy()
 
 
 @dataclass
