@@ -43,6 +43,12 @@ CODE = {
 import xlnet_mini.course.exercise as e, xlnet_mini.course as c
 e.evaluate = c.check = lambda *a, **k: print("right")
 """,
+    "gives check another meaning": "check = lambda *a, **k: None",
+    "shows nothing": """
+import xlnet_mini.course.notebook as n
+n.show = lambda *a, **k: None
+""",
+    "leaves strict mode": "import os\nos.environ['XLNET_MINI_STRICT'] = '0'",
     "patches pytest and unittest": """
 import sys, types, unittest
 sys.modules["pytest"] = types.ModuleType("pytest")

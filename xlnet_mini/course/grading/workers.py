@@ -12,6 +12,7 @@ from typing import Any
 
 from ..layout import CourseError, Lab
 from .grade_notebook import TOTAL, Graded, grade_notebook, not_run
+from .inside.walls import die_with_parent
 from .sandbox import CannotIsolate, Limits, Zygote
 from .self_test import self_test
 from .submitted_cells import Unreadable, parse
@@ -108,6 +109,7 @@ def _work(pipe: Connection, number: int, walls: bool, limits: Limits) -> None:
     import torch
 
     torch.set_num_threads(1)
+    die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that waits for this one
     try:
         zygote = Zygote(walls, number)
