@@ -35,11 +35,10 @@ def mistakes(number: int) -> dict[str, set[str]]:
 
 
 def test_the_notes_of_the_labs_have_their_titles():
-    titles = {k.number: k.title for k in LABS}
-    assert {number: titles.get(number) for number in SECTIONS} == {
-        n: title for n, (title, _) in SECTIONS.items()
-    }
-    assert set(range(5)) <= set(SECTIONS)
+    assert {n: title for n, (title, _) in SECTIONS.items()} == {k.number: k.title for k in LABS}
+    assert list(SECTIONS) == sorted(SECTIONS), "the labs in their order"
+    top = GUIDE.split("\n## ")[0]
+    assert re.findall(r"\[(\d\d)\]\(#lab-\1--", top) == [f"{k.number:02d}" for k in LABS], "links at the top"
 
 
 @pytest.mark.parametrize("number", SECTIONS, ids="lab {:02d}".format)
@@ -59,7 +58,8 @@ def test_the_tables_of_a_lab_are_true(number):
 def test_questions_are_answered_in_sections_that_exist():
     text = GUIDE.split("## Which question is answered where")[1].split("\n## ")[0]
     found = re.findall(r"(\d\d) §(\d)", text)
-    assert len(found) > 30
+    assert {int(number) for number, _ in found} == {k.number for k in LABS} - {0}
+    assert len(found) > 80
     for number, section in found:
         source = lab(number).source.read_text(encoding="utf-8")
         assert re.search(rf"^## {section} · ", source, re.MULTILINE), f"lab {number} has no section {section}"
@@ -74,7 +74,7 @@ def test_commands_and_files_exist():
     for path in re.findall(r"(?:solutions|tests|labs|xlnet_mini)/[\w/.]+\.(?:py|md|ipynb)", GUIDE):
         assert (ROOT / path).exists() or "ex1_10" in path or path == "labs/03_relative.ipynb", path
     anchors = {
-        re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^## (.+)$", GUIDE, re.M)
+        re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^##+ (.+)$", GUIDE, re.M)
     }
     assert set(re.findall(r"\]\(#([^)]+)\)", GUIDE)) <= anchors
 
