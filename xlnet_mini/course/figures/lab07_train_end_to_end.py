@@ -88,8 +88,9 @@ def places(means: Sequence[float], level: float, level_name: str) -> Picture:
         title=f"{K} targets in each row: the later, the more is known",
         ylim=(0, None),
     )
-    quarter = max(1, K // 4)
-    first, last = float(np.nanmean(means[:quarter])), float(np.nanmean(means[-quarter:]))
+    known = [nats for nats in means if nats == nats]  # NaN: no row has so many targets
+    quarter = max(1, len(known) // 4)
+    first, last = float(np.mean(known[:quarter])), float(np.mean(known[-quarter:]))
     return Picture(
         fig,
         f"Mean loss by place in the order, {K} places: {first:.2f} nats over the first quarter, {last:.2f} over the "
