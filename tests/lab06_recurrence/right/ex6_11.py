@@ -48,16 +48,6 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     got, weight.grad = weight.grad, earlier
     return got
 
-# %% sums by hand: means times counts, functional gradient of one part
-def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks, *, total=None):
-    total = is_slot.sum() if total is None else total
-    size = math.ceil(x.shape[0] / n_chunks)
-    parts = []
-    for rows, slots in zip(x.split(size), is_slot.split(size)):
-        grad = torch.func.grad(lambda w: mean_loss(w, rows, slots) * slots.sum())(weight)
-        parts.append(grad)
-    return torch.stack(parts).sum(0) / total
-
 # %% float64 on the way
 def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     w = weight.detach().double().requires_grad_()
