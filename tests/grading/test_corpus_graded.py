@@ -10,8 +10,9 @@ from xlnet_mini.course import corpus
 from xlnet_mini.course.corpus import Answer
 from xlnet_mini.course.exercise import evaluate
 from xlnet_mini.course.grading.child_package import package_of
+from xlnet_mini.course.grading.fork_server import CannotIsolate, Zygote
 from xlnet_mini.course.grading.plan import first_cell
-from xlnet_mini.course.grading.sandbox import CannotIsolate, Limits, Zygote
+from xlnet_mini.course.grading.sandbox import Limits
 from xlnet_mini.course.layout import LABS, lab, lab_of
 from xlnet_mini.course.result import Result
 

@@ -13,8 +13,8 @@ from submitted import filled_in, notebook, write
 
 from xlnet_mini.course.__main__ import main as course
 from xlnet_mini.course.grading import command, pages, records
+from xlnet_mini.course.grading.fork_server import CannotIsolate
 from xlnet_mini.course.grading.grade_notebook import Graded, Row
-from xlnet_mini.course.grading.sandbox import CannotIsolate
 from xlnet_mini.course.layout import ROOT, lab
 
 BY_HAND = 'by_hand = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, False, False, True, False]}'

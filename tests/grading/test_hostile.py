@@ -9,7 +9,7 @@ import pytest
 from submitted import notebook, right_answers, write
 
 from xlnet_mini.course.__main__ import main as course
-from xlnet_mini.course.grading.sandbox import FIRST_USER
+from xlnet_mini.course.grading.fork_server import FIRST_USER
 
 SAMPLE = (
     "patches torch",

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from submitted import filled_in, notebook, right_answers, student_notebook
 
+from xlnet_mini.course.grading.fork_server import CannotIsolate, Zygote
 from xlnet_mini.course.grading.grade_notebook import DID_NOT_RUN, Graded, grade_notebook
 from xlnet_mini.course.grading.plan import make_plan, python, without_pictures
-from xlnet_mini.course.grading.sandbox import CannotIsolate, Limits, Zygote
+from xlnet_mini.course.grading.sandbox import Limits
 from xlnet_mini.course.grading.submissions import by_content, by_name, find
 from xlnet_mini.course.grading.submitted_cells import Submitted, Unreadable, parse
 from xlnet_mini.course.layout import lab

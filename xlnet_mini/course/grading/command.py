@@ -7,9 +7,10 @@ from pathlib import Path
 from ..files import write_atomically
 from ..layout import CourseError, Lab, lab
 from . import records
+from .fork_server import CannotIsolate
 from .grade_notebook import DID_NOT_RUN, NOT_HANDED_IN, Graded, Row, not_run
 from .pages import Sheet, class_page, student_page
-from .sandbox import CannotIsolate, Limits
+from .sandbox import Limits
 from .submissions import HandedIn, find
 from .workers import Job, default_count, grade_all
 
@@ -101,10 +102,10 @@ def grade(
         if one.problem:
             graded[i] = not_run(one.lab, one.problem)
             continue
-        keys[i] = records.key(one.data, course, walls, limits, one.lab.number)
+        keys[i] = records.key(one.notebook.as_bytes(), course, walls, limits, one.lab.number)
         graded[i] = kept.read(one.student, one.lab.name, keys[i])
         if graded[i] is None:
-            jobs.append(Job(i, one.lab, one.data))
+            jobs.append(Job(i, one.lab, one.notebook))
     with tqdm(total=len(jobs), desc="grading", unit="notebook", disable=not jobs) as bar:
         for job, result in grade_all(jobs, count, walls, limits) if jobs else ():
             one = handed_in[job.name]

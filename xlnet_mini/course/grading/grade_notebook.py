@@ -12,9 +12,10 @@ from typing import Any
 from ..exercise import Exercise, evaluate, exercises
 from ..layout import Lab
 from .child_package import package_of
+from .fork_server import Zygote
 from .inside.errors import where
 from .plan import Plan, first_cell, make_plan
-from .sandbox import CONVERSATION, Gone, Limits, StudentProcess, Zygote
+from .sandbox import CONVERSATION, Gone, Limits, StudentProcess
 from .submitted_cells import Submitted
 
 STARTS = 6  # of a student's process, for one notebook

@@ -1,4 +1,4 @@
-"""The grader's side of a student's process: start one, run its cells, and get its answers as stand-ins to be judged."""
+"""The grader's side of a student's process: run its cells, and get its answers as stand-ins to be judged."""
 
 import contextlib
 import dataclasses
@@ -8,20 +8,14 @@ import linecache
 import os
 import select
 import shutil
-import socket
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from torch import Tensor
 
 from ..exercise import Exercise, ValueExercise
-from ..kinds import one_device, reach
-from . import installed
 from .inside.arguments import Remote
 from .inside.gradients import tensors_in
 from .inside.peer import Peer
@@ -30,9 +24,6 @@ from .inside.taking import Decoder
 from .inside.values import Encoder
 from .inside.wire import Channel, Late, WireError
 
-INSIDE = Path(__file__).parent / "inside"
-START = 120  # seconds for Python and torch to load on a slow, cold machine
-FIRST_USER = 60_001  # as root, students' processes become such users, one for each worker
 CONVERSATION = 6  # times the limit of one call: what all calls of one exercise may take together
 LARGEST_NUMBER = 10_000_000  # that an answer may hand to what it was given: it runs in the grader
 LARGEST_ARGUMENTS = 4 << 20  # entries
@@ -50,84 +41,6 @@ class Limits:
     seconds: float = 30.0
     memory: int = 1 << 30  # bytes, more than Python and torch have at the start
     processes: int = 4  # and threads
-
-
-class CannotIsolate(Exception):
-    """The system gives no walls; the text says why."""
-
-
-class Zygote:
-    """What students' processes are forked from. Raises CannotIsolate if walls are wanted and there are none."""
-
-    def __init__(self, walls: bool, worker: int = 0):
-        self.walls = walls
-        mine, other = socket.socketpair()
-        self.control = mine
-        modules = {"reach": reach.__file__, "one_device": one_device.__file__}
-        config = {
-            "control": other.fileno(),
-            "inside": str(INSIDE),
-            "modules": modules,
-            "path": installed.search_path(),
-            "bound": installed.bound() if walls else [],
-            "hidden": installed.hidden() if walls else [],
-            "walls": walls,
-            "uid": FIRST_USER + worker,
-        }
-        env = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "LANG": "C.UTF-8"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-B", str(INSIDE / "zygote.py"), json.dumps(config)],
-            pass_fds=[other.fileno()],
-            env=env,
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
-        other.close()
-        mine.settimeout(START)
-        try:
-            said = mine.recv(2000).decode(errors="replace")
-        except OSError as exc:
-            said = str(exc)
-        if said != "ready":
-            self.close()
-            errors = self.process.stderr.read().decode(errors="replace").strip().splitlines()
-            raise CannotIsolate(said or (errors or ["the process did not start"])[-1])
-
-    def fork(self, package: dict[str, str], limits: Limits) -> "StudentProcess":
-        """A student's process, with these files as its package."""
-        pipe, theirs = socket.socketpair()
-        life, let_go = os.pipe()
-        facts, report = os.pipe()
-        folder = "" if self.walls else tempfile.mkdtemp(prefix="grading")
-        job = {
-            "package": package,
-            "folder": folder,
-            "memory": limits.memory,
-            "processes": limits.processes,
-            "seconds": 600,  # of processor time, for what outlives its process where there are no walls
-        }
-        try:
-            text = json.dumps(job).encode()
-            socket.send_fds(self.control, [len(text).to_bytes(8, "little")], [theirs.fileno(), life, report])
-            self.control.sendall(text)
-            if self.control.recv(1) != b"k":
-                raise Gone("the grader's own process ended")
-        except OSError as exc:
-            raise Gone(f"the grader's own process ended ({exc})") from None
-        finally:
-            theirs.close()
-            os.close(life)
-            os.close(report)
-        return StudentProcess(Channel(pipe), let_go, facts, folder, limits)
-
-    def close(self) -> None:
-        self.control.close()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
 
 
 class StudentProcess(Peer):

@@ -5,7 +5,8 @@ from ..exercise import evaluate
 from ..source_text import function_source
 from ..taught import taught
 from .child_package import package_of
-from .sandbox import CannotIsolate, Gone, Limits, Zygote
+from .fork_server import CannotIsolate, Zygote
+from .sandbox import Gone, Limits
 
 LOOK = """
 import importlib.util, os, socket

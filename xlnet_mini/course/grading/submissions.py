@@ -9,7 +9,7 @@ from pathlib import Path
 from ..exercise import exercises
 from ..lab_cells import names_set
 from ..layout import LABS, CourseError, Lab
-from .submitted_cells import Submitted, Unreadable, parse, read_bytes
+from .submitted_cells import Submitted, Unreadable, read
 
 MAX_DEPTH, MAX_FILES = 6, 200
 CHECK = re.compile(r"""\bcheck\(\s*["'](\d+)\.\d+["']""")
@@ -23,7 +23,7 @@ class HandedIn:
     student: str
     path: Path | None
     lab: Lab | None
-    data: bytes = b""
+    notebook: Submitted | None = None
     problem: str = ""
     notes: list[str] = field(default_factory=list)
 
@@ -43,10 +43,8 @@ def find(root: Path) -> list[HandedIn]:
             found.append(HandedIn(student, Path(entry.path), None, problem=problem))
         elif entry.is_dir(follow_symlinks=False):
             theirs = _of_student(student, Path(entry.path))
-            if not entry.name.startswith(".") or any(
-                one.data for one in theirs
-            ):  # some tool's folder, or somebody's
-                found += theirs
+            tools = entry.name.startswith(".") and not any(one.notebook for one in theirs)
+            found += [] if tools else theirs
         elif entry.name.endswith(".ipynb"):
             found.append(_look(student, Path(entry.path)))
     if not found:
@@ -96,13 +94,12 @@ def _one_for_each_lab(found: list[HandedIn]) -> list[HandedIn]:
 
 def _look(student: str, path: Path) -> HandedIn:
     try:
-        data = read_bytes(path)
-        notebook = parse(data)
+        notebook = read(path)
     except Unreadable as exc:
         return HandedIn(student, path, by_name(path.name), problem=str(exc))
     lab = by_content(notebook) or by_name(path.name)
     problem = "" if lab else "It does not look like a notebook of any lab."
-    return HandedIn(student, path, lab, data, problem)
+    return HandedIn(student, path, lab, notebook, problem)
 
 
 def by_name(file: str) -> Lab | None:

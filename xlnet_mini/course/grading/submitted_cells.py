@@ -26,6 +26,11 @@ class Submitted:
     ids_twice: bool = False
     notes: tuple[str, ...] = field(default=())
 
+    def as_bytes(self) -> bytes:
+        """All that a grade depends on; outputs and text cells are not among it."""
+        facts = [self.cells, self.lab, self.ids_twice, self.notes]
+        return json.dumps(facts, sort_keys=True, default=str).encode()
+
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a plain file; a link is not followed. Raises Unreadable."""

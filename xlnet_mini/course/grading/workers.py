@@ -11,11 +11,12 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from ..layout import CourseError, Lab
+from .fork_server import CannotIsolate, Zygote
 from .grade_notebook import TOTAL, Graded, grade_notebook, not_run
 from .inside.walls import die_with_parent
-from .sandbox import CannotIsolate, Limits, Zygote
+from .sandbox import Limits
 from .self_test import self_test
-from .submitted_cells import Unreadable, parse
+from .submitted_cells import Submitted
 
 MEMORY = 6 << 30  # bytes that a worker may use: a student's test may ask for much, and gets it in the worker
 SPARE = 60  # seconds that a notebook may take beyond its limits, to start processes on a busy machine
@@ -27,7 +28,7 @@ class Job:
 
     name: Any
     lab: Lab
-    data: bytes
+    notebook: Submitted
 
 
 class _Worker:
@@ -45,7 +46,7 @@ class _Worker:
 
     def give(self, job: Job) -> None:
         self.job, self.since = job, time.monotonic()
-        self.pipe.send((job.lab, job.data))
+        self.pipe.send((job.lab, job.notebook))
 
     def late(self) -> bool:
         return self.job is not None and time.monotonic() - self.since > TOTAL * self.limits.seconds + SPARE
@@ -120,18 +121,18 @@ def _work(pipe: Connection, number: int, walls: bool, limits: Limits) -> None:
     pipe.send("ready")
     while True:
         try:
-            lab, data = pipe.recv()
+            lab, notebook = pipe.recv()
         except EOFError:
             return
-        pipe.send(_grade(zygote, lab, data, limits))
+        pipe.send(_grade(zygote, lab, notebook, limits))
         if zygote.process.poll() is not None:
             zygote = Zygote(walls, number)
 
 
-def _grade(zygote: Zygote, lab: Lab, data: bytes, limits: Limits) -> Graded:
+def _grade(zygote: Zygote, lab: Lab, notebook: Submitted, limits: Limits) -> Graded:
     try:
-        return grade_notebook(zygote, lab, parse(data), limits)
-    except (Unreadable, CourseError) as exc:
+        return grade_notebook(zygote, lab, notebook, limits)
+    except CourseError as exc:
         return not_run(lab, str(exc))
     except Exception as exc:  # one notebook, however odd, must not stop the others
         return not_run(lab, f"The grader stumbled over it ({type(exc).__name__}: {str(exc)[:200]}).")
