@@ -8,7 +8,7 @@ import pytest
 
 from xlnet_mini.course import corpus
 from xlnet_mini.course.corpus import Answer
-from xlnet_mini.course.exercise import evaluate
+from xlnet_mini.course.exercise import evaluate, exercise
 from xlnet_mini.course.grading.child_package import package_of
 from xlnet_mini.course.grading.fork_server import CannotIsolate, Zygote
 from xlnet_mini.course.grading.plan import first_cell
@@ -90,3 +90,24 @@ def test_every_answer_is_judged_as_in_the_notebook(zygote, number):
         except (AssertionError, LookupError) as exc:
             failed[answer.where] = str(exc)[:500]
     assert not failed
+
+
+TABLE = """
+TABLE = torch.zeros(1000, dtype=torch.long)
+def order_to_rank(order):
+    out = TABLE[: order.numel()].view(order.shape)
+    out[:] = order.argsort(-1)
+    return out
+"""
+STRIDES = """
+def order_to_rank(order):
+    return torch.as_strided(order, order.shape, torch.empty(order.shape).stride()).argsort(-1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "mistake"), [(TABLE, "overwrites earlier results"), (STRIDES, "memory layout")]
+)
+def test_what_only_shared_memory_shows_is_seen(zygote, source, mistake):
+    found = graded(zygote, Answer(exercise("1.5"), "", source, mistake, ""))
+    assert (found.status, found.misconception) == ("wrong", mistake)

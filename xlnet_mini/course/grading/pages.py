@@ -115,11 +115,20 @@ def _students(sheets: list[Sheet], labs: list[Lab]) -> list[str]:
         cells = "".join(
             f"<td>{totals(have[lab.number].rows) if lab.number in have else '-'}</td>" for lab in labs
         )
-        said = clean(" ".join(sheet.problems))
+        said = clean(" ".join([*sheet.problems, *_not_graded(sheet)]))
         out.append(
             f'<tr><td><a href="{sheet.page}">{clean(sheet.student)}</a></td>{cells}<td>{said}</td></tr>'
         )
     return [*out, "</table>"]
+
+
+def _not_graded(sheet: Sheet) -> list[str]:
+    """Why notebooks that were handed in could not be graded."""
+    return [
+        f"Lab {lab.number:02d}: {graded.problem}"
+        for lab, graded in sheet.labs
+        if graded.problem and any(row.status == DID_NOT_RUN for row in graded.rows)
+    ]
 
 
 def _distribution(graded: list[Graded]) -> list[str]:
@@ -134,8 +143,8 @@ def _distribution(graded: list[Graded]) -> list[str]:
         f"{sums[points]}</td></tr>"
         for points in range(max(sums), min(sums) - 1, -1)
     ]
-    head = f"<p>{len(ran)} notebooks; core points and how many have them:</p>"
-    failed = [f"<p>{len(graded) - len(ran)} more were not graded.</p>"] if len(ran) < len(graded) else []
+    head = f"<p>Core points, and how many notebooks have them ({len(ran)} in all):</p>"
+    failed = [f"<p>Not graded: {len(graded) - len(ran)}.</p>"] if len(ran) < len(graded) else []
     return [head, "<table><tr><th>points</th><th>notebooks</th></tr>", *rows, "</table>", *failed]
 
 

@@ -22,6 +22,8 @@ from .taking import Decoder
 from .values import Encoder
 from .wire import Channel, WireError
 
+REMEMBERED = 64  # results of calls
+
 
 class Peer:
     """One side of the pipe. `layout`: take tensors with the strides that the other side gave them."""
@@ -36,7 +38,7 @@ class Peer:
         self.raised: dict[int, BaseException] = {}  # what such calls raised
         self.graphs: dict[int, Graph] = {}
         self.dropped: list[int] = []  # graphs of the other side that are no longer needed
-        self.received: weakref.WeakValueDictionary[tuple, Tensor] = weakref.WeakValueDictionary()
+        self.received: dict[tuple, Tensor] = {}  # the latest: the other side may still change them
         self.states: SharedStates | None = None
         self.verbs: dict[str, Callable[[dict, Decoder], tuple[dict, Encoder]]] = {
             "call": self._serve_call,
@@ -102,6 +104,8 @@ class Peer:
         if type(call) is int:
             for i, tensor in enumerate(tensors_in(value)):
                 self.received[call, i] = tensor
+            for old in list(self.received)[:-REMEMBERED]:
+                del self.received[old]
 
     def _apply_changes(self, header: dict, decoder: Decoder, given: list) -> None:
         try:

@@ -16,14 +16,14 @@ from torch import Tensor
 
 from . import random_states, shims
 from .gradients import tensors_in
-from .peer import Peer
+from .peer import REMEMBERED, Peer
 from .random_states import SharedStates
 from .taking import Decoder
 from .values import Encoder
 from .wire import Channel, Closed
 
 PRINTED = 2001  # characters passed on of what one request prints
-LOOKED_AFTER = 64  # earlier results that are watched for changes, by signs of one
+LOOKED_AFTER = REMEMBERED  # earlier results that are watched for changes, by signs of one
 LOOKED_AT = 8  # the last of them are compared each time
 WATCHED_SIZE = 100_000  # entries; larger results are not watched
 

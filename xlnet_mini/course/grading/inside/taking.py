@@ -189,7 +189,10 @@ def _with_strides(value: Tensor, strides: list[int]) -> Tensor:
         return torch.empty_strided(value.shape, strides, dtype=value.dtype, device="meta")
     if not value.numel():
         return torch.empty_strided(value.shape, strides, dtype=value.dtype)
-    out = torch.empty_strided(value.shape, strides, dtype=value.dtype)
+    length = 1 + sum((n - 1) * s for n, s in zip(value.shape, strides, strict=True))
+    out = torch.zeros(length, dtype=value.dtype).as_strided(
+        value.shape, strides
+    )  # zeros between, as in a check
     once = tuple(slice(0, 1) if s == 0 else slice(None) for s in strides)
     out[once].copy_(value[once])
     return out
