@@ -34,6 +34,12 @@ def test_a_class_is_graded_and_reported(tmp_path, capsys, monkeypatch):
     write(submissions / "ada" / "01_permutation.ipynb", FEW)
     write(submissions / 'bob\'s, "x".ipynb', filled_in(lab(0), {}))
     write(submissions / "=cmd()" / "01_permutation.ipynb", "{")
+    assert course(["grade", str(submissions), "--out", str(submissions / "out")]) == 2
+    assert "among the submissions" in capsys.readouterr().err
+    assert course(["grade", str(submissions), "--out", str(out), "--labs", "3"]) == 0
+    assert {(r["student"], r["status"]) for r in table(out)} == {
+        (name, "not handed in") for name in ("ada", 'bob\'s, "x"', "'=cmd()")
+    }
     assert course(["grade", str(submissions), "--out", str(out), "--labs", "0,1", "--jobs", "1"]) == 0
     rows = table(out)
     assert tuple(rows[0]) == records.COLUMNS
@@ -51,6 +57,7 @@ def test_a_class_is_graded_and_reported(tmp_path, capsys, monkeypatch):
     broken = [r for r in rows if r["student"] == "'=cmd()" and r["lab"] == "01_permutation"]
     assert {(r["points"], r["status"]) for r in broken} == {("", "did not run")}
     page = (out / "class.html").read_text(encoding="utf-8")
+    assert "Lab 01: It is damaged" in page  # the class page says why
     assert "the order itself" in page and command.STRONG in page and "did not run" in page
     ada_page = next((out / "students").glob("ada-*.html")).read_text(encoding="utf-8")
     assert "&lt;b&gt;looking&lt;/b&gt;" in ada_page and "<b>looking" not in ada_page

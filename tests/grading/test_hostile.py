@@ -38,11 +38,12 @@ def grade(submissions: Path, out: Path, *options: str) -> dict[str, list[dict]]:
 
 
 def left_behind() -> list[str]:
-    """Processes of the users that students' processes become."""
+    """Processes of the users that students' processes become, that nobody looks after any more."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
-            if FIRST_USER <= os.stat(f"/proc/{pid}").st_uid < FIRST_USER + 2:
+            theirs = FIRST_USER <= os.stat(f"/proc/{pid}").st_uid < FIRST_USER + 2
+            if theirs and "PPid:\t1\n" in Path(f"/proc/{pid}/status").read_text():
                 found.append(pid)
         except OSError:
             continue
