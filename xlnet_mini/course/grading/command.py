@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from ..files import write_atomically
-from ..layout import CourseError, Lab, lab
+from ..layout import LABS, CourseError, Lab, lab
 from . import records
 from .fork_server import CannotIsolate
 from .grade_notebook import DID_NOT_RUN, NOT_HANDED_IN, Graded, Row, not_run
@@ -64,7 +64,10 @@ def run(args: argparse.Namespace) -> int:
     if walls and sys.platform != "linux":
         raise CourseError(REFUSAL.format(why=f"there are none on {sys.platform}"))
     wanted = [lab(number) for number in args.labs.split(",") if number] or None
-    handed_in = [one for one in find(args.submissions) if not wanted or one.lab in (*wanted, None)]
+    everything = find(args.submissions)
+    if args.submissions.resolve() in (args.out.resolve(), *args.out.resolve().parents):
+        raise CourseError(f"{args.out} stands among the submissions: name a folder outside for --out.")
+    handed_in = [one for one in everything if not wanted or one.lab in (*wanted, None)]
     limits = Limits(args.seconds, args.memory << 20)
     try:
         graded = grade(handed_in, args.out, args.jobs or default_count(), walls, limits)
@@ -72,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         raise CourseError(
             REFUSAL.format(why=exc) if walls else f"Nothing can be graded here: {exc}."
         ) from None
-    sheets = make_sheets(handed_in, graded, wanted)
+    sheets = make_sheets({one.student for one in everything}, handed_in, graded, wanted)
     write_reports(sheets, args.out, STRONG if walls else WEAK)
     rows = [r for s in sheets for _, g in s.labs for r in g.rows]
     failed = sum(any(r.status == DID_NOT_RUN for r in g.rows) for s in sheets for _, g in s.labs)
@@ -81,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
     if failed:
         print(f"{failed} did not run: class.html says which, and why.")
     print(f"{args.out / 'grades.csv'}, {args.out / 'class.html'}")
+    if {s.student for s in sheets} <= {known.name for known in LABS}:
+        print("These students have the names of labs: is it one student's folder? Give the one above it.")
     if not walls:
         print(WEAK)
     return 0
@@ -116,12 +121,12 @@ def grade(
 
 
 def make_sheets(
-    handed_in: list[HandedIn], graded: list[Graded | None], wanted: list[Lab] | None
+    students: set[str], handed_in: list[HandedIn], graded: list[Graded | None], wanted: list[Lab] | None
 ) -> list[Sheet]:
     """One sheet for each student; with `wanted` labs, a lab that was not handed in is on it."""
-    sheets: dict[str, Sheet] = {}
+    sheets = {name: Sheet(name) for name in students}
     for one, result in zip(handed_in, graded, strict=True):
-        sheet = sheets.setdefault(one.student, Sheet(one.student))
+        sheet = sheets[one.student]
         if result is None:
             sheet.problems.append(f"{one.path.name}: {one.problem}" if one.path else one.problem)
         else:
