@@ -1,6 +1,7 @@
 """Lab 07's training cell: stopped it saves, run again it goes on, also in a new kernel; and its pictures are true."""
 
 import re
+from types import SimpleNamespace
 
 import nbformat
 import numpy as np
@@ -166,6 +167,28 @@ def test_an_experiment_runs_once_it_is_predicted(monkeypatch):
         "Losses of both kinds of runs, seeds 0 and 1."
     )
     assert runs.trial(filled, seeds=[0]).rows["usual"] == one[:1]
+
+
+def test_a_stopped_experiment_has_no_losses(monkeypatch):
+    monkeypatch.setenv("XLNET_MINI_PRESET", "smoke")
+
+    def stopped(config, **_):
+        return SimpleNamespace(info={"finished": False, "history": [{"step": 5, "valid": 6.0}]})
+
+    monkeypatch.setattr(runs, "train", stopped)
+    told = runs.trial({"question": "q", "prediction": "p", "change": {"n_head": 1}}, seeds=[0, 1])
+    assert repr(told).startswith("○ Stopped, so there are no losses.")
+
+
+def test_without_the_training_cell_the_reference_run_is_looked_at(tmp_path):
+    kernel = Kernel(tmp_path)
+    try:
+        kernel.run(cell("import math") + "\n" + cell("from IPython.display"), 180)
+        assert "the reference run (there is no finished run" in text_of(
+            kernel.run(cell("looked_at, whose"), 180)
+        )
+    finally:
+        kernel.stop()
 
 
 @pytest.mark.slow

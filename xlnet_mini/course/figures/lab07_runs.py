@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+import torch._dynamo  # the first optimiser imports it, for seconds; an interrupt just then would spoil the kernel
 from IPython.display import display
 
 from xlnet_mini.baselines import baseline_losses, count
@@ -147,7 +148,10 @@ def small_run(seed: int, **changes: Any) -> float:
         rehearsal = preset("auto").preset == "smoke"
         base |= {"n_steps": 20, "eval_every": 20} if rehearsal else SMALL
         config = preset("smoke" if rehearsal else "cpu", **(base | changes))
-        return last_loss(train(config, quiet=True, say=lambda _: None))
+        run = train(config, quiet=True, say=lambda _: None)
+        if not run.info["finished"]:
+            raise KeyboardInterrupt  # the loss of half a run would look like any other
+        return last_loss(run)
 
 
 class Losses:
@@ -174,15 +178,21 @@ class Losses:
 
 
 def trial(experiment: dict[str, Any], seeds: Sequence[int]) -> Losses | Notice:
-    """Run an experiment's two kinds; before question, prediction and change are filled in it only says so."""
+    """Run an experiment's two kinds; before question, prediction and change are filled in it only says so.
+
+    Interrupted, it says that there are no losses.
+    """
     open_parts = [
         key for key in ("question", "prediction", "change") if has_placeholder(experiment.get(key, ...))
     ]
     if open_parts:
         return Notice(f"○ Fill in {listing(open_parts)} first: predict, then run.")
     change = experiment["change"]
-    rows = {
-        "usual": [small_run(seed) for seed in seeds],
-        "changed": [small_run(seed, **change) for seed in seeds],
-    }
+    try:
+        rows = {
+            "usual": [small_run(seed) for seed in seeds],
+            "changed": [small_run(seed, **change) for seed in seeds],
+        }
+    except KeyboardInterrupt:
+        return Notice("○ Stopped, so there are no losses. Run this cell again: the runs begin anew.")
     return Losses(seeds, rows)
