@@ -6,10 +6,9 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.utils._python_dispatch import TorchDispatchMode
-from torch.utils._pytree import tree_leaves
 
 from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from ..kinds.largest import largest_made
 from .lab02_inputs import random_numbers
 
 
@@ -29,24 +28,6 @@ def _joined_as_they_stand(q: Tensor, r: Tensor, r_r_bias: Tensor) -> Tensor:
     B, N, Q, d = q.shape
     asks = (q + r_r_bias[:, None]).reshape(N, B * Q, d)
     return (asks @ r.mT).reshape(B, N, Q, r.shape[-2])
-
-
-class _Largest(TorchDispatchMode):
-    """Remembers the largest tensor with storage of its own that was made, apart from those of one size."""
-
-    def __init__(self, but_for: int):
-        super().__init__()
-        self.but_for, self.numbers = but_for, 0
-
-    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-        out = func(*args, **(kwargs or {}))
-        known = {t.untyped_storage().data_ptr() for t in tree_leaves((args, kwargs)) if isinstance(t, Tensor)}
-        for t in tree_leaves(out):
-            if isinstance(t, Tensor) and t.untyped_storage().data_ptr() not in known:
-                stored = t.untyped_storage().nbytes() // t.element_size()
-                if stored != self.but_for:
-                    self.numbers = max(self.numbers, stored)
-        return out
 
 
 class SideBySide(FunctionExercise):
@@ -136,11 +117,11 @@ class SideBySide(FunctionExercise):
         """No copy of r for each sentence is made."""
         B, N, Q, R, d = 32, 2, 3, 50, 4
         shapes = ((B, N, Q, d), (N, R, d), (N, d))
-        with torch.no_grad(), _Largest(B * N * Q * R) as made:
-            call.raw(*(random_numbers(shape, i) for i, shape in enumerate(shapes)))
-        if made.numbers >= B * math.prod((N, R, d)):
+        numbers = tuple(random_numbers(shape, i) for i, shape in enumerate(shapes))
+        made = largest_made(call.raw, numbers, but_for=B * N * Q * R)
+        if made >= B * math.prod((N, R, d)):
             says = (
-                f"Right, but nothing is gained: with B = {B} sentences a tensor of {made.numbers} numbers is made, "
+                f"Right, but nothing is gained: with B = {B} sentences a tensor of {made} numbers is made, "
                 f"a copy of r ({N * R * d} numbers) for each. Join the axis of the sentences with that of the "
                 f"queries, so that r is "
                 "used as it is."

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from ..kinds import one_device, reach
+from ..kinds import largest, one_device, reach
 from . import installed
 from .inside.wire import Channel
 from .sandbox import Gone, Limits, StudentProcess
@@ -29,7 +29,7 @@ class Zygote:
         self.walls = walls
         mine, other = socket.socketpair()
         self.control = mine
-        modules = {"reach": reach.__file__, "one_device": one_device.__file__}
+        modules = {m.__name__.rpartition(".")[2]: m.__file__ for m in (reach, one_device, largest)}
         config = {
             "control": other.fileno(),
             "inside": str(INSIDE),

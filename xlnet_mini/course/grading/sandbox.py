@@ -172,6 +172,13 @@ class StandIn(Remote):
         except (LookupError, Gone):
             return None
 
+    def __largest_made__(self, args: tuple, but_for: int) -> int:
+        """Entries of the largest tensor that the answer makes; see kinds/largest.py."""
+        encoder = Encoder(self.peer._export)
+        nodes = [encoder(v) for v in args]
+        header, _ = self.peer.ask("largest", encoder, number=self.number, args=nodes, but_for=but_for)
+        return header["made"] if type(header.get("made")) is int else 1 << 62
+
     @contextlib.contextmanager
     def __replaced__(self, name: str, module: str, stand_in: Any) -> Iterator[None]:
         """Meanwhile the answer finds `stand_in` under that name; see kinds/reach.py."""

@@ -48,7 +48,7 @@ class Printed(io.TextIOBase):
 
 
 class Student(Peer):
-    """The student's side. `course` holds the two modules of the course that it needs: reach and one_device."""
+    """The student's side. `course` holds the modules of the course that it needs, from kinds/."""
 
     layout = True
 
@@ -61,6 +61,7 @@ class Student(Peer):
             "end": self._serve_end,
             "find": self._serve_find,
             "reached": self._serve_reached,
+            "largest": self._serve_largest,
             "replace": self._serve_replace,
             "put back": self._serve_put_back,
         }
@@ -112,6 +113,12 @@ class Student(Peer):
         reached = self.course["reach"].reached
         found = reached(self.objects[header["number"]], header["name"])
         return ({"found": False}, Encoder()) if found is None else self._described(found, True)
+
+    def _serve_largest(self, header: dict, decoder: Decoder) -> tuple[dict, Encoder]:
+        """How large a tensor an answer makes on the way."""
+        args = tuple(decoder(node) for node in header["args"])
+        answer = self.objects[header["number"]]
+        return {"made": self.course["largest"].largest_made(answer, args, header["but_for"])}, Encoder()
 
     def _serve_replace(self, header: dict, decoder: Decoder) -> tuple[dict, Encoder]:
         """What the answer calls by a name, or finds in a module under it, becomes a function of the grader's."""

@@ -1,7 +1,8 @@
 """Starts once with torch, goes behind the walls, and then forks a process for each notebook that is graded.
 
 Run as a script, with its configuration as JSON in the first argument. Its other end is the socket on descriptor
-`control`. It never imports the course: `inside/` is loaded as a package of its own, and two modules from their files.
+`control`. It never imports the course: `inside/` is loaded as a package of its own, and some modules of kinds/ from
+their files.
 """
 
 import contextlib
