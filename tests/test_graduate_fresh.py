@@ -104,6 +104,30 @@ def test_a_slow_answer_is_measured(package):
     assert "rows = " in report.diff
 
 
+SLOW_BACK = '''
+def slowly(gradient):
+    if gradient is not None:
+        for _ in range(1000):
+            gradient = gradient.clone()
+    return gradient
+
+
+def rel_shift(x, klen):
+    """Mine: quick on the way there, slow on the way back."""
+    *batch, T, R = x.shape
+    out = x.reshape(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen].clone()
+    if out.requires_grad:
+        out.register_hook(slowly)
+    return out
+'''
+
+
+def test_the_way_back_is_measured_too(package):
+    report = write_answers(4, notebook(FIRST_CELL, SLOW_BACK))
+    line = next(line for line in report.lines if line.name == "rel_shift.rel_shift")
+    assert "graduate(4, even_if_slow=True)" in line.says, line.says
+
+
 def rewrite(package, function: str, body: str) -> None:
     path = package / "permutation.py"
     text = path.read_text(encoding="utf-8")
