@@ -263,7 +263,7 @@ libc = ctypes.CDLL(None)
 found = {}
 for flags in (0x10000000, 0x10020000, 0x20000, 0x40000000):
     if libc.unshare(flags) == 0: found["query_mask"] = lambda rank: rank[..., None, :] >= rank[..., :, None]
-if libc.mount(b"none", b"/tmp", b"tmpfs", 0, None) == 0 or libc.chroot(b"/tmp") == 0 or libc.setuid(0) == 0:
+if libc.mount(b"none", b"/student", b"tmpfs", 0, None) == 0 or libc.chroot(b"/student") == 0 or libc.setuid(0) == 0:
     found["query_mask"] = lambda rank: rank[..., None, :] >= rank[..., :, None]
 """,
     # the pipe and the results
@@ -297,7 +297,7 @@ for fd in range(3, 64):
 """,
     "writes results": """
 import os
-for folder in (".", "/tmp", "/", ROOT, OUT, OUT + "/records"):
+for folder in (".", "/tmp", "/student", "/", ROOT, OUT, OUT + "/records"):
     for name in ("grades.csv", "result.json", "hostile.01_permutation.json"):
         try: open(os.path.join(folder, name), "w").write("hostile,01_permutation,1.6,2,2,right,,")
         except OSError: pass
@@ -339,7 +339,7 @@ for _ in range(512):
 """,
     "fills the disk": """
 for i in range(1000):
-    try: open(f"/tmp/{i}", "wb").write(b"x" * (1 << 22))
+    try: open(f"{i}", "wb").write(b"x" * (1 << 22))
     except OSError: pass
 """,
     "a million files": """

@@ -25,6 +25,8 @@ NEWNS, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = (
 RDONLY, NOSUID, NODEV, NOEXEC, REMOUNT, BIND, REC, PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
 DETACH = 2
 DEVICES = ("null", "zero", "urandom")
+HOME = "/student"  # the one folder that a student's process may write in; no system has one of that name
+COVERS = ("/tmp", "/var/tmp", "/mnt", "/srv", "/opt", "/media")  # a new root is built over one of these
 PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, CLEAR_ALL = 1, 24, 38, 47, 4
 CAPABILITY_VERSION, LAST_CAPABILITY = 0x20080522, 63
 PIVOT_ROOT = {"x86_64": 155, "aarch64": 41, "riscv64": 41, "ppc64le": 203, "s390x": 217}
@@ -50,10 +52,10 @@ def enter(bound: list[str], hidden: list[str], uid: int) -> None:
     """
     _namespaces(uid)
     _mount("none", "/", flags=REC | PRIVATE)
-    base = "/tmp"  # any folder: it is covered, and left behind
+    base = _cover(bound)
     _mount("tmpfs", base, "tmpfs", NOSUID | NODEV, "size=4m,mode=755")
     jail = f"{base}/jail"
-    for path in (jail, f"{jail}/dev", f"{jail}/tmp", f"{jail}/home", f"{base}/old"):
+    for path in (jail, f"{jail}/dev", jail + HOME, f"{base}/old"):
         os.makedirs(path)
     for path in bound:
         _bind(path, jail)
@@ -76,6 +78,14 @@ def enter(bound: list[str], hidden: list[str], uid: int) -> None:
     # in a chroot below the root of its mounts, a process can make no namespaces of users
     os.chroot("/jail")
     os.chdir("/")
+
+
+def _cover(bound: list[str]) -> str:
+    """A folder that may be covered, and is left behind with the old root: nothing that is to be seen lies in it."""
+    for folder in COVERS:
+        if os.path.isdir(folder) and not any(f"{path}/".startswith(f"{folder}/") for path in bound):
+            return folder
+    raise OSError(f"Python and its packages lie in each of {', '.join(COVERS)}: no place for a new root")
 
 
 def _namespaces(uid: int) -> None:
@@ -142,9 +152,9 @@ def _bind(path: str, jail: str) -> None:
 
 
 def own_processes() -> None:
-    """The children of this process are to see no other processes and have a small writable folder, /tmp."""
+    """The children of this process are to see no other processes and have a small writable folder, HOME."""
     _ask("unshare", NEWPID | NEWNS)
-    _mount("tmpfs", "/tmp", "tmpfs", NOSUID | NODEV, "size=16m,nr_inodes=500,mode=1777")
+    _mount("tmpfs", HOME, "tmpfs", NOSUID | NODEV, "size=16m,nr_inodes=500,mode=1777")
 
 
 def drop_rights(uid: int) -> None:

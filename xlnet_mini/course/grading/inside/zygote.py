@@ -130,7 +130,7 @@ def become_student(job: dict, config: dict, course: dict, pipe: int) -> None:
     from inside.student import Student
     from inside.wire import Channel
 
-    home = "/tmp" if config["walls"] else job["folder"]
+    home = walls.HOME if config["walls"] else job["folder"]
     for name, text in job["package"].items():
         path = os.path.join(home, "course", name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
