@@ -144,7 +144,8 @@ def environment() -> dict[str, str]:
     # ipykernel catches the output of subprocesses only where it does not see pytest; a lab is run as in Jupyter
     left_out = ("PYTEST_CURRENT_TEST", "XLNET_MINI_STRICT")
     env = {k: v for k, v in os.environ.items() if k not in left_out}
-    return {"XLNET_MINI_PRESET": "smoke", **env, "XLNET_MINI_NO_GRADUATE": "1"}
+    # threads of several kernels wait for each other: with `-n 2` a cell of one second may take more than a minute
+    return {"XLNET_MINI_PRESET": "smoke", "OMP_NUM_THREADS": "1", **env, "XLNET_MINI_NO_GRADUATE": "1"}
 
 
 class NotebookRun:
