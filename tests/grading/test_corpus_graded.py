@@ -2,7 +2,6 @@
 
 import os
 import zlib
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,7 +9,7 @@ from xlnet_mini.course import corpus
 from xlnet_mini.course.corpus import Answer
 from xlnet_mini.course.exercise import evaluate, exercise
 from xlnet_mini.course.grading.child_package import package_of
-from xlnet_mini.course.grading.fork_server import CannotIsolate, Zygote
+from xlnet_mini.course.grading.fork_server import Zygote
 from xlnet_mini.course.grading.plan import first_cell
 from xlnet_mini.course.grading.sandbox import Limits
 from xlnet_mini.course.layout import LABS, lab, lab_of
@@ -20,16 +19,6 @@ from xlnet_mini.course.result import Result
 MORE_NAMES = "import math\nimport numpy as np\nfrom jaxtyping import Bool, Float, Int"
 PATIENT = Limits(seconds=120)
 MISSING = "is missing: finish exercise"
-
-
-@pytest.fixture(scope="module")
-def zygote() -> Iterator[Zygote]:
-    try:
-        zygote = Zygote(walls=True)
-    except CannotIsolate as exc:
-        pytest.skip(f"this system cannot isolate: {exc}")
-    yield zygote
-    zygote.close()
 
 
 def graded(zygote: Zygote, answer: Answer) -> Result:
@@ -45,8 +34,6 @@ def graded(zygote: Zygote, answer: Answer) -> Result:
 
 
 def is_judged_alike(zygote: Zygote, answer: Answer) -> None:
-    if answer.expected == "copies r":
-        return  # which tensors are made on the way is not seen through the pipe
     there, here = graded(zygote, answer), answer.judged()
     assert (there.points + there.manual > 0) == (answer.expected is None)
     if MISSING in there.message and here.status != "right":
