@@ -216,7 +216,7 @@ class SampleOrder(Exercise):
     def _all_different(self, call: Caller) -> None:
         # two of 400 fair orders of 16 positions are equal with probability 4e-9
         generator = seeded(8)
-        singles = torch.stack([call(16, generator=generator) for _ in range(400)])
+        singles = torch.stack(call.times(400, 16, generator=generator))
         for orders in (singles, call(16, batch=(400,), generator=generator)):
             if len(orders.unique(dim=0)) < len(orders):
                 raise self._wrong("repeats itself")
@@ -230,7 +230,7 @@ class SampleOrder(Exercise):
             if tail((6 * one + other).bincount(minlength=36), torch.full((36,), 1 / 36), 35) < CHANCE:
                 says = "Every order comes equally often, but some rows of a batch depend on others."
                 raise Wrong("rows depend on each other", says)
-        singles = torch.stack([call(3, generator=generator) for _ in range(720)])
+        singles = torch.stack(call.times(720, 3, generator=generator))
         five = order_number(call(5, batch=(60, 120), generator=generator).reshape(-1, 5)).bincount(
             minlength=120
         )

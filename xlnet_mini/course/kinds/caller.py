@@ -4,6 +4,8 @@ import inspect
 import linecache
 import sysconfig
 import traceback
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -34,12 +36,23 @@ class Caller:
         return self(*case.args.values(), **case.kwargs)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._call(self.raw, args, kwargs)
+
+    def times(self, n: int, *args: Any, **kwargs: Any) -> list[Any]:
+        """What `n` calls in a row give, each with these same arguments: a generator goes on from call to call."""
+        # an answer in another process is asked once, not n times
+        elsewhere = getattr(type(self.raw), "__times__", None)
+        if elsewhere is None:
+            return [self(*args, **kwargs) for _ in range(n)]
+        return self._call(partial(elsewhere, self.raw, n), args, kwargs)
+
+    def _call(self, function: Callable, args: tuple, kwargs: dict) -> Any:
         self._must_take(args, kwargs)
         given = [*args, *kwargs.values()]
         named = self._named(args, kwargs)
         before = [compare.copy_of(a) for a in given]
         try:
-            out = self.raw(*args, **kwargs)
+            out = function(*args, **kwargs)
         except NotImplementedError as exc:
             # the stub's bare `raise NotImplementedError`; torch's own carry a text, and half an answer is a try
             if not exc.args and not self.answered:

@@ -61,6 +61,7 @@ class Student(Peer):
             "end": self._serve_end,
             "find": self._serve_find,
             "reached": self._serve_reached,
+            "times": self._serve_times,
             "largest": self._serve_largest,
             "replace": self._serve_replace,
             "put back": self._serve_put_back,
@@ -113,6 +114,15 @@ class Student(Peer):
         reached = self.course["reach"].reached
         found = reached(self.objects[header["number"]], header["name"])
         return ({"found": False}, Encoder()) if found is None else self._described(found, True)
+
+    def _serve_times(self, header: dict, decoder: Decoder) -> tuple[dict, Encoder]:
+        """A function that calls an answer several times in a row and gives the list of what came."""
+        answer, times = self.objects[header["number"]], range(header["times"])
+
+        def in_a_row(*args: Any, **kwargs: Any) -> list[Any]:
+            return [answer(*args, **kwargs) for _ in times]
+
+        return {"number": self.number_of(in_a_row)}, Encoder()
 
     def _serve_largest(self, header: dict, decoder: Decoder) -> tuple[dict, Encoder]:
         """How large a tensor an answer makes on the way."""
