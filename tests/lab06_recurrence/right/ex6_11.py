@@ -56,3 +56,26 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
         for p, s in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks))
     ]
     return sum(grads).to(weight.dtype)
+
+# %% sums by hand: means times counts, functional gradient of one part
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks, *, total=None):
+    total = is_slot.sum() if total is None else total
+    size = math.ceil(x.shape[0] / n_chunks)
+    parts = []
+    for rows, slots in zip(x.split(size), is_slot.split(size)):
+        grad = torch.func.grad(lambda w: mean_loss(w, rows, slots) * slots.sum())(weight)
+        parts.append(grad)
+    return torch.stack(parts).sum(0) / total
+
+# %% vmap over the gradients of single rows, a chunk at a time
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    def of_row(row, slots):
+        return torch.func.grad(mean_loss)(weight, row[None], slots[None]) * slots.sum()
+
+    each = [torch.func.vmap(of_row)(*part).sum(0) for part in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks))]
+    return sum(each) / is_slot.sum()
+
+# %% jacrev of each chunk
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    parts = zip(x.chunk(n_chunks), is_slot.chunk(n_chunks))
+    return sum(torch.func.jacrev(mean_loss)(weight, p, s) * s.sum() for p, s in parts) / is_slot.sum()

@@ -129,3 +129,7 @@ def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
     for part, slots in zip(x.chunk(n_chunks), is_slot.chunk(n_chunks)):
         total += torch.autograd.grad(slots.sum() / is_slot.sum() * mean_loss(weight, part, slots), weight)[0]
     return total
+
+# %% torch.func.grad of the whole batch | all at once
+def chunked_gradient(mean_loss, weight, x, is_slot, n_chunks):
+    return torch.func.grad(mean_loss)(weight, x, is_slot)

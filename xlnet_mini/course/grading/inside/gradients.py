@@ -24,14 +24,14 @@ def that_need_gradients(value: Any) -> list[Tensor]:
     return [t for t in tensors_in(value) if t.requires_grad]
 
 
-def with_tensors(value: Any, new: Iterator[Tensor]) -> Any:
-    """The same value with its tensors that require gradients replaced, in order."""
+def with_tensors(value: Any, new: Iterator[Tensor], every: bool = False) -> Any:
+    """The same value with its tensors that require gradients (or `every` tensor) replaced, in order."""
     if isinstance(value, Tensor):
-        return next(new) if value.requires_grad else value
+        return next(new) if every or value.requires_grad else value
     if type(value) in (list, tuple):
-        return type(value)(with_tensors(part, new) for part in value)
+        return type(value)(with_tensors(part, new, every) for part in value)
     if type(value) is dict:
-        return {k: with_tensors(part, new) for k, part in value.items()}
+        return {k: with_tensors(part, new, every) for k, part in value.items()}
     return value
 
 

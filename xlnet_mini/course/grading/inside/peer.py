@@ -19,6 +19,7 @@ from .arguments import Kept, Remote, change
 from .gradients import Graph, joined, tensors_in, that_need_gradients
 from .random_states import SharedStates
 from .taking import Decoder
+from .transforms import through_transform, transformed
 from .values import Encoder
 from .wire import Channel, WireError
 
@@ -67,6 +68,8 @@ class Peer:
 
     def call(self, number: int, args: tuple, kwargs: dict) -> Any:
         """Call a function of the other side. Raises what it raised; WireError if the other side misbehaves."""
+        if transformed():
+            return through_transform(lambda *a, **k: self.call(number, a, k), args, kwargs)
         device = torch.get_default_device().type
         if device == "cpu":
             return self._call(number, args, kwargs, "")
