@@ -56,6 +56,8 @@ def test_a_class_is_graded_and_reported(tmp_path, capsys, monkeypatch):
     assert {r["status"] for r in bob} == {"not attempted"}
     broken = [r for r in rows if r["student"] == "'=cmd()" and r["lab"] == "01_permutation"]
     assert {(r["points"], r["status"]) for r in broken} == {("", "did not run")}
+    sums = (out / "sums.csv").read_text(encoding="utf-8")
+    assert "\nada,,,1,0,1,0,,\n" in sums and "\n'=cmd(),,,,,0,0,,lab 01\n" in sums
     page = (out / "class.html").read_text(encoding="utf-8")
     assert "Lab 01: It is damaged" in page  # the class page says why
     assert "the order itself" in page and command.STRONG in page and "did not run" in page

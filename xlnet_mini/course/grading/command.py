@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..files import write_atomically
 from ..layout import LABS, CourseError, Lab, lab
-from . import records
+from . import marks, records
 from .fork_server import CannotIsolate
 from .grade_notebook import DID_NOT_RUN, NOT_HANDED_IN, Graded, Row, not_run
 from .pages import Sheet, class_page, student_page
@@ -35,10 +35,13 @@ def add_parser(sub: argparse._SubParsersAction) -> None:
         "submissions", type=Path, help="a folder with one folder or notebook for each student"
     )
     parser.add_argument(
-        "--out", type=Path, required=True, help="where grades.csv, class.html and students/ go"
+        "--out", type=Path, required=True, help="where grades.csv, sums.csv, class.html and students/ go"
     )
     parser.add_argument(
         "--labs", default="", help="only these labs, as in 1,2; a student without one is listed"
+    )
+    parser.add_argument(
+        "--manual", type=Path, metavar="FILE", help="a copy of grades.csv with points in its column `manual`"
     )
     parser.add_argument(
         "--jobs", type=int, default=0, help="notebooks at a time (default: one for each core)"
@@ -67,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
     everything = find(args.submissions)
     if args.submissions.resolve() in (args.out.resolve(), *args.out.resolve().parents):
         raise CourseError(f"{args.out} stands among the submissions: name a folder outside for --out.")
+    if not args.manual:
+        marks.refuse_to_lose(args.out / "grades.csv")
     handed_in = [one for one in everything if not wanted or one.lab in (*wanted, None)]
     limits = Limits(args.seconds, args.memory << 20)
     try:
@@ -76,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
             REFUSAL.format(why=exc) if walls else f"Nothing can be graded here: {exc}."
         ) from None
     sheets = make_sheets({one.student for one in everything}, handed_in, graded, wanted)
+    given = marks.give(sheets, args.manual) if args.manual else 0
     write_reports(sheets, args.out, STRONG if walls else WEAK)
     rows = [r for s in sheets for _, g in s.labs for r in g.rows]
     failed = sum(any(r.status == DID_NOT_RUN for r in g.rows) for s in sheets for _, g in s.labs)
@@ -83,7 +89,14 @@ def run(args: argparse.Namespace) -> int:
     print(f"{len(sheets)} students, {sum(len(s.labs) for s in sheets)} notebooks, {len(rows)} exercises.")
     if failed:
         print(f"{failed} did not run: class.html says which, and why.")
-    print(f"{args.out / 'grades.csv'}, {args.out / 'class.html'}")
+    waiting = sum(r.status == "complete" and r.given is None for r in rows)
+    if waiting:
+        print(
+            f"{waiting} wait for your points: put them into the column `manual` of a copy of grades.csv, --manual."
+        )
+    if given:
+        print(f"{given} have points that you gave by hand.")
+    print(", ".join(str(args.out / name) for name in ("grades.csv", "sums.csv", "class.html")))
     if {s.student for s in sheets} <= {known.name for known in LABS}:
         print("These students have the names of labs: is it one student's folder? Give the one above it.")
     if not walls:
@@ -149,4 +162,5 @@ def write_reports(sheets: list[Sheet], out: Path, isolation: str) -> None:
     for s in sheets:
         write_atomically(out / s.page, student_page(s, isolation).encode("utf-8", "backslashreplace"))
     write_atomically(out / "class.html", class_page(sheets, isolation).encode("utf-8", "backslashreplace"))
+    write_atomically(out / "sums.csv", marks.sums(sheets).encode("utf-8", "backslashreplace"))
     write_atomically(out / "grades.csv", records.as_csv(table).encode("utf-8", "backslashreplace"))

@@ -40,6 +40,11 @@ class Row:
     message: str = ""
     printed: str = ""
     notes: list[str] = field(default_factory=list)
+    given: float | None = None  # points that a teacher gave by hand: they count instead of `points`
+
+    @property
+    def earned(self) -> float | None:
+        return self.points if self.given is None else self.given
 
 
 @dataclass

@@ -11,7 +11,7 @@ from .. import layout
 from ..files import write_atomically
 from .grade_notebook import Graded, Row
 
-COLUMNS = ("student", "lab", "exercise", "points", "max_points", "status", "misconception", "manual")
+COLUMNS = ("student", "lab", "exercise", "points", "max_points", "bonus", "status", "misconception", "manual")
 
 
 def fingerprint_of_course() -> str:
@@ -69,12 +69,13 @@ def cell(text: object) -> str:
 
 
 def as_csv(table: list[tuple[str, str, Row]]) -> str:
-    """The table of (student, lab, row) as CSV. `manual` is left for the teacher."""
+    """The table of (student, lab, row) as CSV. `manual` is the teacher's to fill in."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for student, lab, row in table:
         points = "" if row.points is None else row.points
         mistake = cell(row.misconception)
-        writer.writerow([cell(student), lab, row.exercise, points, row.max_points, row.status, mistake, ""])
+        facts = [row.exercise, points, row.max_points, "yes" if row.bonus else "", row.status, mistake]
+        writer.writerow([cell(student), lab, *facts, "" if row.given is None else row.given])
     return out.getvalue()
