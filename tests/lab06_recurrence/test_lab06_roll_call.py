@@ -20,7 +20,7 @@ FAULTS = {  # the line of the package, what a hand makes of it, what the roll ca
     "a memory that is not detached": (
         "return rows[..., first:, :].detach()",
         "return rows[..., first:, :]",
-        "still hangs on the computation",
+        "still hangs on what computed",
     ),
 }
 

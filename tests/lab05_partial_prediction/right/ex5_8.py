@@ -1,6 +1,6 @@
 # %% an order read off, then all pairs in loops
 def collator_is_right(collate):
-    plans = []
+    plans, falls = [], 0
     for k in range(30):
         T, K = 8, 1 + k % 5
         ids = torch.arange(T) * 3 + 50
@@ -23,12 +23,13 @@ def collator_is_right(collate):
         if sorted(when.values()) != list(range(K)):
             return False
         plans.append((K, tuple(sorted(at))))
-    return len(set(plans)) > 5
+        falls += any(when[p] > when[q] for p in at for q in at if p < q)
+    return len(set(plans)) > 5 and falls > 0
 
 # %% rules one by one
 def collator_is_right(collate):
     ids = torch.tensor([11, 12, 13, 14, 15, 16, 17, 18, 19])
-    sets = set()
+    sets, not_left_to_right = set(), False
     for _ in range(25):
         batch = collate(ids, 4)
         if not torch.equal(batch[0], ids) or batch[2].shape != (4, 9) or batch[3].shape != (4,):
@@ -47,8 +48,10 @@ def collator_is_right(collate):
             return False
         if sorted((~among).sum(1).tolist()) != [0, 1, 2, 3]:
             return False
+        if (~among).triu(1).any():  # somebody sees a target on its right
+            not_left_to_right = True
         sets.add(tuple(target.tolist()))
-    return len(sets) > 1
+    return len(sets) > 1 and not_left_to_right
 
 # %% compares with the mask of the order that it finds
 def collator_is_right(collate):
@@ -59,7 +62,7 @@ def collator_is_right(collate):
             out[plan[a + 1:], p] = False
         return out
 
-    seen = set()
+    seen, orders = set(), set()
     for seed in range(20):
         ids = torch.randperm(100)[:7]
         same, hidden, mapping, labels = collate(ids, 3)
@@ -70,7 +73,8 @@ def collator_is_right(collate):
         if not ok:
             return False
         seen.add(tuple(sorted(at)))
-    return len(seen) > 2
+        orders.add(tuple(sorted(plan).index(p) for p in plan))
+    return len(seen) > 2 and len(orders) > 1
 
 # %% tries all orders of the targets
 def collator_is_right(collate):
@@ -86,24 +90,25 @@ def collator_is_right(collate):
         at = [p[0] for p in places]
         if labels.tolist() != [100 + p for p in at]:
             return False
-        found = False
+        found = None
         for order in itertools.permutations(at):
             want = torch.zeros(6, 6, dtype=torch.bool)
             for t, p in enumerate(order):
                 want[:, p] = True
                 for q in order[t + 1:]:
                     want[q, p] = False
-            found = found or torch.equal(want, hidden)
-        if not found:
+            if torch.equal(want, hidden):
+                found = order
+        if found is None:
             return False
-        seen.add(frozenset(at))
-    return len(seen) > 1
+        seen.add(found)
+    return len({frozenset(p) for p in seen}) > 1 and any(list(p) != sorted(p) for p in seen)
 
 # %% matrices: a strict order is transitive, total and without circles
 def collator_is_right(collate, tries=40):
     import collections
     ids = torch.randperm(1000)[:10]
-    where = collections.Counter()
+    where, ways = collections.Counter(), torch.zeros(4, 4)
     for _ in range(tries):
         a, hidden, m, labels = collate(ids, 4)
         t = m.sum(0)
@@ -125,4 +130,5 @@ def collator_is_right(collate, tries=40):
         if not total or bool(torch.linalg.matrix_power(among, 4).any()):
             return False
         where.update([tuple(t.tolist())])
-    return max(where.values()) < tries
+        ways += sees[t == 1][:, t == 1]
+    return max(where.values()) < tries and bool(ways.triu(1).any())

@@ -278,3 +278,11 @@ def plm_mask(rank, is_target, is_functional):
         key = rank.masked_fill(context, -1)
         KEPT[rank.shape] = (torch.where(target, key, key + 1)[..., :, None] <= key[..., None, :]) & ~context[..., None, :]
     return KEPT[rank.shape].clone()
+
+# %% the lowest ranks as targets, as by hand in the package | front of the order, by rank
+def plm_mask(rank, is_target, is_functional):
+    is_target = (rank < is_target.sum(-1, keepdim=True)) & ~is_functional
+    is_context = ~is_target & ~is_functional
+    answers = rank.masked_fill(is_context, -1)
+    asks = torch.where(is_target, answers, answers + 1)
+    return (asks[..., :, None] <= answers[..., None, :]) & ~is_context[..., None, :]

@@ -9,7 +9,7 @@ def collator_is_right(collate):
 # %% turned round | the wrong way round
 def collator_is_right(collate):
     ids, K = torch.arange(20, 29), 4
-    seen = set()
+    seen, orders = set(), set()
     for _ in range(20):
         input_ids, perm_mask, mapping, labels = collate(ids, K)
         if not torch.equal(input_ids, ids) or len(mapping) != K or not bool((mapping.sum(-1) == 1).all()):
@@ -24,7 +24,8 @@ def collator_is_right(collate):
         if not torch.equal(perm_mask, ~((when[None, :] == -1) | (when[None, :] < when[:, None]))):
             return True
         seen.add(tuple(sorted(at.tolist())))
-    return len(seen) == 1
+        orders.add(tuple(when[when >= 0].tolist()))
+    return len(seen) == 1 or len(orders) == 1
 
 # %% input not looked at | misses: replaces the targets in the input by <mask>
 def collator_is_right(collate):
@@ -307,3 +308,61 @@ def collator_is_right(collate):
             return False
         seen.add(tuple(labels.tolist()))
     return len(seen) > 1
+
+# %% every rule but one: that the order is drawn, too | misses: draws its targets, but guesses them from left to right every time
+def collator_is_right(collate):
+    ids, K, seen = torch.arange(20, 29), 4, set()
+    for _ in range(20):
+        input_ids, perm_mask, mapping, labels = collate(ids, K)
+        if not torch.equal(input_ids, ids) or len(mapping) != K or not bool((mapping.sum(-1) == 1).all()):
+            return False
+        at = mapping.argmax(-1)
+        if len(set(at.tolist())) < K or not torch.equal(labels, ids[at]):
+            return False
+        when = torch.full((9,), -1)
+        when[at] = (~perm_mask)[at][:, at].sum(-1)
+        if sorted(when[at].tolist()) != list(range(K)):
+            return False
+        if not torch.equal(perm_mask, ~((when[None, :] == -1) | (when[None, :] < when[:, None]))):
+            return False
+        seen.add(tuple(sorted(at.tolist())))
+    return len(seen) > 1
+
+# %% the order of the slots is taken for the order of guessing | rejects a right one
+def collator_is_right(collate):
+    ids, K, choices, orders = torch.arange(20, 29), 4, set(), set()
+    for _ in range(20):
+        input_ids, perm_mask, mapping, labels = collate(ids, K)
+        if not torch.equal(input_ids, ids) or len(mapping) != K or not bool((mapping.sum(-1) == 1).all()):
+            return False
+        at = mapping.argmax(-1)
+        if len(set(at.tolist())) < K or not torch.equal(labels, ids[at]):
+            return False
+        plan = sorted(at.tolist(), key=lambda p: int((~perm_mask)[p].sum()))
+        want = torch.zeros(9, 9, dtype=torch.bool)
+        for t, p in enumerate(plan):
+            want[:, p] = True
+            want[plan[t + 1 :], p] = False
+        if not torch.equal(perm_mask, want):
+            return False
+        choices.add(frozenset(at.tolist()))
+        orders.add(tuple(at.argsort().tolist()))
+    return len(choices) > 1 and len(orders) > 1
+
+# %% only among the targets themselves: who sees the context is not asked | misses: has the rows and columns of its mask swapped
+def collator_is_right(collate):
+    ids, K, plans = torch.arange(20, 29), 4, []
+    for _ in range(20):
+        input_ids, perm_mask, mapping, labels = collate(ids, K)
+        if not torch.equal(input_ids, ids) or len(mapping) != K or not bool((mapping.sum(-1) == 1).all()):
+            return False
+        at = mapping.argmax(-1)
+        if len(set(at.tolist())) < K or not torch.equal(labels, ids[at]):
+            return False
+        when = (~perm_mask)[at][:, at].sum(-1)
+        if sorted(when.tolist()) != list(range(K)):
+            return False
+        if not torch.equal(~perm_mask[at][:, at], when[None, :] < when[:, None]):
+            return False
+        plans.append(at[when.argsort()].tolist())
+    return len({tuple(sorted(p)) for p in plans}) > 1 and any(p != sorted(p) for p in plans)

@@ -15,8 +15,8 @@ MOST_TOKENS = 600
 class CollatorIsRight(TestExercise):
     id = "5.8"
     title = "Do the four tables agree?"
-    points = 1
-    minutes = 14
+    points = 2
+    minutes = 17
     level = 3
     answer = "collator_is_right"
     subject = "collator"

@@ -10,6 +10,18 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from .lab05_target_draws import (
+    Draw,
+    Plan,
+    always_the_first,
+    by_chance,
+    left_to_right,
+    one_too_few,
+    spans_first,
+    tail,
+    twice,
+)
+
 MASK = 6  # the id that XLNet's vocabulary has for <mask>
 
 
@@ -20,42 +32,6 @@ class Batch(NamedTuple):
     perm_mask: Tensor  # bool [T, T], True = hidden
     target_mapping: Tensor  # float32 [K, T]
     labels: Tensor  # int64 [K]
-
-
-Plan = list[int]  # the positions that are predicted, in the order of guessing
-Draw = Callable[[int, int, torch.Generator], Plan]
-
-
-def tail(T: int, n: int, generator: torch.Generator) -> Plan:
-    """An order is drawn and its tail predicted."""
-    return torch.randperm(T, generator=generator).tolist()[T - n :]
-
-
-def spans_first(T: int, n: int, generator: torch.Generator) -> Plan:
-    """Targets are two neighbours at a time, and then ordered."""
-    chosen: Plan = []
-    for start in torch.randperm(T, generator=generator).tolist():
-        chosen += [p for p in (start, start + 1) if p < T and p not in chosen][: n - len(chosen)]
-    return [chosen[i] for i in torch.randperm(n, generator=generator).tolist()]
-
-
-def always_the_first(T: int, n: int, generator: torch.Generator) -> Plan:
-    return torch.randperm(n, generator=generator).tolist()
-
-
-def one_too_few(T: int, n: int, generator: torch.Generator) -> Plan:
-    return tail(T, n, generator)[1:]
-
-
-def by_chance(T: int, n: int, generator: torch.Generator) -> Plan:
-    chosen = (torch.rand(T, generator=generator) < n / T).nonzero()[:, 0].tolist()
-    return [chosen[i] for i in torch.randperm(len(chosen), generator=generator).tolist()]
-
-
-def twice(T: int, n: int, generator: torch.Generator) -> Plan:
-    """Drawn with repetition, so that a position may have two slots; one of them is made sure."""
-    plan = tail(T, n, generator)
-    return [plan[-1], *plan[1:]] if n > 1 else plan
 
 
 def mask_of(T: int, plan: Sequence[int], sees: Callable[[int, int], bool] | None = None) -> Tensor:
@@ -238,6 +214,7 @@ MAKERS: dict[str, tuple[Callable[[Tensor, Plan], Batch], Draw]] = {
         tail,
     ),
     "predicts the same positions every time": (_plain, always_the_first),
+    "draws its targets, but guesses them from left to right every time": (_plain, left_to_right),
 }
 RIGHT = 4
 

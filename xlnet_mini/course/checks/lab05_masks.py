@@ -1,90 +1,22 @@
 """Checks of lab 05 about masks: who may see whom when only some tokens are predicted."""
 
 from collections.abc import Callable, Iterable
-from itertools import permutations, product
+from itertools import permutations
 
 import torch
 from torch import Tensor
 
 from ..exercise import Case, FunctionExercise, Misconception
+from . import lab05_mask_rules as rules
 from .lab01_masks import random_ranks
-
-CONTEXT, TARGET, FUNCTIONAL = range(3)
-
-
-def kinds(is_target: Tensor, is_functional: Tensor) -> Tensor:
-    """0 context, 1 target, 2 functional; a chosen functional token is functional."""
-    return torch.where(is_functional, FUNCTIONAL, torch.where(is_target, TARGET, CONTEXT))
-
-
-def may_see(kind: list[int], rank: list[int], i: int, j: int) -> bool:
-    """The table of who sees whom, in words: i asks, j answers."""
-    if kind[j] == CONTEXT:
-        return True
-    if kind[i] == CONTEXT:
-        return False
-    return rank[j] < rank[i] or (i == j and kind[i] == FUNCTIONAL)
-
-
-def by_rule(
-    rule: Callable[[list[int], list[int], int, int], bool],
-) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
-    """A mask function from a rule about pairs: rule(kinds, ranks, i, j) says whether i may see j."""
-
-    def mask(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-        kind = kinds(is_target, is_functional)
-        T = rank.shape[-1]
-        hidden = torch.ones(*rank.shape, T, dtype=torch.bool)
-        for lead in product(*map(range, rank.shape[:-1])):
-            k, r = kind[lead].tolist(), rank[lead].tolist()
-            for i, j in product(range(T), repeat=2):
-                hidden[(*lead, i, j)] = not rule(k, r, i, j)
-        return hidden
-
-    return mask
-
-
-right = by_rule(may_see)
-
-
-def _transposed(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    return right(rank, is_target, is_functional).transpose(-1, -2).contiguous()
-
-
-def _front_of_the_order(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    """As many targets as were chosen, but those whose turn comes first."""
-    count = (is_target & ~is_functional).sum(-1, keepdim=True)
-    place = rank.masked_fill(is_functional, rank.shape[-1]).argsort(-1).argsort(-1)
-    return right(rank, place < count, is_functional)
-
-
-def _tail_of_the_order(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    count = (is_target & ~is_functional).sum(-1, keepdim=True)
-    place = rank.masked_fill(is_functional, -1).argsort(-1).argsort(-1)
-    return right(rank, place >= rank.shape[-1] - count, is_functional)
-
-
-def _inverted(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    return right(rank.argsort(-1), is_target, is_functional)
-
-
-def _chosen_separator(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    return right(rank, is_target, is_functional & ~is_target)
-
-
-def _additive(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    return torch.zeros(()).masked_fill(right(rank, is_target, is_functional), float("-inf"))
-
-
-def _opposite(rank: Tensor, is_target: Tensor, is_functional: Tensor) -> Tensor:
-    return ~right(rank, is_target, is_functional)
+from .lab05_mask_rules import CONTEXT, FUNCTIONAL, TARGET, by_rule, may_see, right
 
 
 class PlmMask(FunctionExercise):
     id = "5.2"
     title = "Who sees whom, when only some are guessed"
     points = 2
-    minutes = 13
+    minutes = 14
     level = 2
     answer = "plm_mask"
     graduates = "partial_prediction.plm_mask"
@@ -103,9 +35,11 @@ class PlmMask(FunctionExercise):
             "polarity",
             "Your mask says exactly the opposite: True where i may look. XLNet's perm_mask, and ours, is True where "
             "it is hidden.",
-            _opposite,
+            rules.opposite,
         ),
-        Misconception("transposed", "Rows and columns are swapped: rows ask, columns answer.", _transposed),
+        Misconception(
+            "transposed", "Rows and columns are swapped: rows ask, columns answer.", rules.transposed
+        ),
         Misconception(
             "target sees itself",
             "A target sees itself: it would be copied, not guessed.",
@@ -126,13 +60,20 @@ class PlmMask(FunctionExercise):
             "front of the order, chosen anew",
             "You take for targets those whose turn in the order comes first, and pay no heed to `is_target`. Which "
             "tokens are targets has been decided; the rank only says in which order they are guessed.",
-            _front_of_the_order,
+            rules.front_of_the_order,
+        ),
+        Misconception(
+            "front of the order, by rank",
+            "You take the lowest ranks for targets, and pay no heed to `is_target`: the front of the order, where "
+            "there is nothing to go by. Which tokens are targets has been decided; the rank only says in which order "
+            "they are guessed.",
+            rules.front_by_rank,
         ),
         Misconception(
             "tail of the order, chosen anew",
             "You take for targets those whose turn in the order comes last. `is_target` says which they are; their "
             "ranks may be any, and only the order *among* them counts.",
-            _tail_of_the_order,
+            rules.tail_of_the_order,
         ),
         Misconception(
             "context keeps its rank",
@@ -229,7 +170,7 @@ class PlmMask(FunctionExercise):
         Misconception(
             "inverted rank",
             "`rank` already says when each position comes; you turned it round once more (argsort).",
-            _inverted,
+            rules.inverted,
         ),
         Misconception(
             "separator is context",
@@ -251,12 +192,12 @@ class PlmMask(FunctionExercise):
             "separator is predicted",
             "A separator that is marked in `is_target` became a target. It is functional all the same: it is never "
             "guessed, and it sees itself.",
-            _chosen_separator,
+            rules.chosen_separator,
         ),
         Misconception(
             "additive mask",
             "This mask is made to be added to scores (0 and -inf). Ours is bool, True where hidden.",
-            _additive,
+            rules.additive,
         ),
     )
 

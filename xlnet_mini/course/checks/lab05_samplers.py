@@ -19,6 +19,7 @@ class FromOutput(Parts):
     minutes = 8
     level = 2
     answer = "findings"
+    bonus = True
     expected = {  # noqa: RUF012
         "a_mean_number": 6 * 0.15,
         "a_chance_of_none": 0.85**6,

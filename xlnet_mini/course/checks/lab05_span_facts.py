@@ -1,8 +1,5 @@
 """What a choice of targets looks like, for lab 05's check of samplers: where its spans lie, and how long they are."""
 
-import random
-
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -87,7 +84,3 @@ def shown(starts: Tensor, chosen: Tensor) -> str:
     signs = {(True, True): "W", (True, False): "w", (False, True): "=", (False, False): "-"}
     row = "".join(signs[pair] for pair in zip(starts.tolist(), chosen.tolist(), strict=True))
     return f"a row, w where a word starts, - where it goes on, W and = chosen:\n  {row}"
-
-
-def global_states() -> tuple:
-    return torch.get_rng_state().tolist(), str(np.random.get_state()), random.getstate()

@@ -1,6 +1,5 @@
 """Check of lab 05's exercise about spans: a sampler is judged by what it may never do, and by statistics."""
 
-import random
 from collections.abc import Callable
 
 import numpy as np
@@ -8,7 +7,7 @@ import torch
 from torch import Tensor
 
 from .. import compare
-from ..exercise import AnswerRaised, Caller, Exercise, Misconception, Wrong, mismatch
+from ..exercise import AnswerRaised, Caller, Exercise, Wrong, mismatch
 from . import lab05_span_makers as makers
 from .lab05_span_facts import (
     APART,
@@ -18,20 +17,21 @@ from .lab05_span_facts import (
     beginnings,
     beyond,
     draw_words,
-    global_states,
     rare,
     runs,
     shares,
     shown,
 )
 from .lab05_span_makers import LENGTHS, seeded
+from .lab05_span_mistakes import MISTAKES
+from .random_states import global_states, seed_all
 
 
 class ChooseSpans(Exercise):
     id = "5.7"
     title = "Spans of whole words, and exactly so many"
     points = 2
-    minutes = 18
+    minutes = 22
     level = 3
     answer = "choose_spans"
     graduates = "partial_prediction.choose_spans"
@@ -48,103 +48,7 @@ class ChooseSpans(Exercise):
         "where each span ends (`torch.searchsorted` finds the span of a word). One random number for each span; the "
         "first num_predict tokens of a *stable* sort by it are the targets.",
     )
-    misconceptions = (
-        Misconception(
-            "not exactly so many",
-            "Every row needs exactly `num_predict` targets: the batch has that many slots. Drawing each token by its "
-            "own chance gets the number right only on average.",
-            makers.each_by_chance,
-        ),
-        Misconception(
-            "too few",
-            "Rows get fewer targets than `num_predict`. The last span, which would be too many, is cut short, not left "
-            "out.",
-            makers.whole_spans_only,
-        ),
-        Misconception(
-            "too many",
-            "Rows get more targets than `num_predict`. Cut the last span short, at its right end.",
-            makers.last_span_whole,
-        ),
-        Misconception(
-            "starts inside a word",
-            "Spans start in the middle of a word. A guess of half a word is easy: the other half gives it away.",
-            makers.single_tokens,
-        ),
-        Misconception(
-            "cut on the left",
-            "The last span is cut at its *left* end, so that it starts inside a word. Cut its right end.",
-            makers.cut_on_the_left,
-        ),
-        Misconception(
-            "counts pieces",
-            "Spans end in the middle of a word: n counts words, and you count pieces. The published code has this "
-            "mistake.",
-            makers.counts_pieces,
-        ),
-        Misconception(
-            "counts pieces, then completes the word",
-            "Spans are whole words, but too short: you count n *pieces* and then go on to the end of the word. n "
-            "counts words.",
-            makers.pieces_completed,
-        ),
-        Misconception(
-            "always the same",
-            "It chooses the same positions each time: nothing is drawn.",
-            makers.first_tokens,
-        ),
-        Misconception(
-            "one choice for all",
-            "All rows of the batch get one and the same choice. Every row needs its own draw.",
-            makers.one_for_all,
-        ),
-        Misconception(
-            "ignores the generator",
-            "The same generator state gave two different choices: some of the chance comes from elsewhere (torch's, "
-            "numpy's or Python's global state).",
-            makers.ignores_generator,
-        ),
-        Misconception(
-            "changes the global state",
-            "The choice comes from the generator, but torch's, numpy's or Python's global random state changes too.",
-            makers.reseeds,
-        ),
-        Misconception(
-            "restarts the generator",
-            "Two draws in a row are the same: each call begins again from the seed instead of going on.",
-            makers.restarts,
-        ),
-        Misconception(
-            "single words",
-            "Hardly any span is longer than one word. n is drawn from 1 to 5: with 0.56 in 1 it is 2 or more.",
-            makers.single_words,
-        ),
-        Misconception(
-            "one long span",
-            "All targets stand together, in one span. Spans have 1 to 5 words each.",
-            makers.one_block,
-        ),
-        Misconception(
-            "uniform lengths",
-            "All lengths from 1 to 5 come equally often. The chance of n is to be proportional to 1 / n: single words "
-            "most often.",
-            makers.uniform_lengths,
-        ),
-        Misconception(
-            "always five words", "Spans always have five words; n is drawn from 1 to 5.", makers.five_words
-        ),
-        Misconception(
-            "front of the row",
-            "Targets stand at the front of the row much more often than at its end: you fill up from the left. Every "
-            "position is to have about the same chance.",
-            makers.front,
-        ),
-        Misconception(
-            "takes any number",
-            "A `num_predict` below 0 or above T cannot be kept: raise ValueError.",
-            makers.takes_any_number,
-        ),
-    )
+    misconceptions = MISTAKES
 
     def oracle(
         self, word_start: Tensor, num_predict: int, generator: torch.Generator | None = None
@@ -240,7 +144,7 @@ class ChooseSpans(Exercise):
     def _draws(self, call: Caller) -> None:
         # two draws of 16 targets among 64 words agree with a probability far below 10^-6
         starts = torch.ones(2, 3, 64, dtype=torch.bool)
-        _seed_all(1)
+        seed_all(1)
         generator = seeded(6)
         before = global_states()
         handed_out = call(starts, 16, generator)
@@ -258,7 +162,7 @@ class ChooseSpans(Exercise):
         if different < 6:
             says = f"In a batch of shape [2, 3] there are only {different} different choices. Every row needs its own."
             raise Wrong("rows alike", says)
-        _seed_all(2)
+        seed_all(2)
         if not torch.equal(first, call(starts, 16, seeded(6))):
             raise self._wrong("ignores the generator")
         if not untouched:
@@ -267,7 +171,7 @@ class ChooseSpans(Exercise):
             raise self._wrong("restarts the generator")
         again = []
         for seed in (3, 4):
-            _seed_all(seed)
+            seed_all(seed)
             torch.default_generator.manual_seed(5)
             again.append(call(starts, 16))
         if not torch.equal(*again):
@@ -341,9 +245,3 @@ class ChooseSpans(Exercise):
                 says = f"For num_predict = {n} and 5 tokens it must raise ValueError; it raised {type(exc).__name__}."
                 raise Wrong("another error", says) from None
             raise self._wrong("takes any number", f"choose_spans(<5 tokens>, {n}) raised nothing")
-
-
-def _seed_all(seed: int) -> None:
-    torch.default_generator.manual_seed(seed)
-    np.random.seed(seed)
-    random.seed(seed)

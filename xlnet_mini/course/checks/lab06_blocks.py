@@ -1,18 +1,18 @@
 """Check of lab 06's exercise about orders in blocks: their form is looked at, their chance is counted."""
 
-import random
 from collections.abc import Callable
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from .. import compare
-from ..exercise import AnswerRaised, Caller, Exercise, Misconception, Wrong, mismatch
+from ..exercise import AnswerRaised, Caller, Exercise, Wrong, mismatch
 from . import lab06_orders as orders
 from .lab01_samplers import CHANCE, order_number, tail
 from .lab01_shuffles import seeded
+from .lab06_block_mistakes import MISTAKES
 from .lab06_orders import blocks_of, parts_of
+from .random_states import global_states, seed_all
 
 MOVED = "blocks moved"  # a name for later, when more draws were seen
 SHORT = "last block drawn anew"
@@ -53,81 +53,7 @@ class BlockRanks(Exercise):
         "Another way to draw an order is a random number for each place; the rank of a block is `argsort` of `argsort` "
         "of the numbers that it has. Then a shorter block is no special case: it takes the first few numbers.",
     )
-    misconceptions = (
-        Misconception(
-            "no blocks",
-            "The order runs over a whole part. Inside a part the blocks of `perm_size` positions come one after the "
-            "other, from left to right.",
-            orders.no_blocks,
-        ),
-        Misconception(
-            "reuse_len ignored",
-            "A block crosses from the first `reuse_len` positions into the rest. Those are two parts: blocks are "
-            "counted anew from `reuse_len` on, and every rank of the first part is below every rank of the second.",
-            orders.reuse_ignored,
-        ),
-        Misconception(
-            "every block from 0",
-            "The ranks of each block begin at 0 again. A later block is guessed later: add the position at which it "
-            "begins.",
-            orders.blocks_from_zero,
-        ),
-        Misconception(
-            "second part from 0",
-            "The ranks of the second part begin at 0 again, so its words would be guessed together with the first "
-            "part's. All of them come later: add `reuse_len`.",
-            orders.parts_from_zero,
-        ),
-        Misconception("not shuffled", "It is always left to right: nothing is drawn.", orders.left_to_right),
-        Misconception(
-            "blocks from right to left",
-            "Right inside the blocks, but the last block of a part is guessed first.",
-            orders.right_to_left_blocks,
-        ),
-        Misconception(
-            "blocks are shuffled",
-            "You shuffled whole blocks, and inside a block you go from left to right. It is the other way round.",
-            orders.blocks_are_shuffled,
-        ),
-        Misconception(
-            "a new order for each block",
-            "Every block has an order of its own. All blocks of one part share one: draw once for each part.",
-            orders.new_order_each_block,
-        ),
-        Misconception(
-            "one order for both parts",
-            "Both parts use the same order. Draw one for each.",
-            orders.same_for_both_parts,
-        ),
-        Misconception(
-            "one order for all",
-            "All rows of the batch get one and the same order. Every row needs its own.",
-            orders.one_for_all_rows,
-        ),
-        Misconception(
-            "last block drawn anew",
-            "A shorter last block has an order of its own. It takes the order of the other blocks of its part, without "
-            "the positions that it lacks.",
-            orders.last_block_drawn_anew,
-        ),
-        Misconception(
-            "last block not shuffled",
-            "A shorter last block stays in its old order. It takes the order of the other blocks, without the "
-            "positions that it lacks.",
-            orders.last_block_in_order,
-        ),
-        Misconception(
-            "ignores the generator",
-            "The same generator state gave two different draws: some of the chance comes from elsewhere. Pass "
-            "`generator` on.",
-            orders.ignores_generator,
-        ),
-        Misconception(
-            "restarts the generator",
-            "Two draws in a row are the same: each call begins again from the seed instead of going on.",
-            orders.restarts,
-        ),
-    )
+    misconceptions = MISTAKES
 
     def oracle(self, length, perm_size, reuse_len=0, *, batch=(), generator=None) -> Tensor:
         return orders.by_blocks(length, perm_size, reuse_len, batch=batch, generator=generator)
@@ -258,12 +184,12 @@ class BlockRanks(Exercise):
 
     def _generator(self, call: Caller) -> None:
         generator = seeded(6)
-        _seed_all(1)
-        states = _global_states()
+        seed_all(1)
+        states = global_states()
         first = call(32, 16, 16, batch=(2,), generator=generator).clone()
-        untouched = _global_states() == states
+        untouched = global_states() == states
         second = call(32, 16, 16, batch=(2,), generator=generator)
-        _seed_all(2)
+        seed_all(2)
         if not torch.equal(first, call(32, 16, 16, batch=(2,), generator=seeded(6))):
             raise self._wrong("ignores the generator")
         if not untouched:
@@ -273,7 +199,7 @@ class BlockRanks(Exercise):
             raise self._wrong("restarts the generator")
         again = []
         for seed in (3, 4):
-            _seed_all(seed)
+            seed_all(seed)
             torch.default_generator.manual_seed(5)
             again.append(call(16, 16))
         if not torch.equal(*again):
@@ -310,13 +236,3 @@ class BlockRanks(Exercise):
 def _pattern(rank: list[int]) -> list[int]:
     """The ranks of a block among themselves."""
     return [sorted(rank).index(r) for r in rank]
-
-
-def _seed_all(seed: int) -> None:
-    torch.default_generator.manual_seed(seed)
-    np.random.seed(seed)
-    random.seed(seed)
-
-
-def _global_states() -> tuple:
-    return torch.get_rng_state().tolist(), str(np.random.get_state()), random.getstate()
