@@ -82,11 +82,11 @@ def shared_position_scores(
     q: Float[Tensor, "*batch N Q d"], r: Float[Tensor, "*#batch N R d"], r_r_bias: Float[Tensor, "N d"]
 ) -> Float[Tensor, "*batch N Q R"]:
     """position_scores for many sentences that share `r`, their rows side by side: one large product per head."""
-    if q.dim() != 4 or len(r) == len(q):
+    if q.dim() != 4 or len(r) != 1:
         return position_scores(q, r, r_r_bias)
-    together = q.unflatten(0, (len(r), -1)).transpose(1, 2)  # [directions, N, sentences, Q, d]
-    scores = position_scores(together.flatten(2, 3), r, r_r_bias)
-    return scores.unflatten(2, together.shape[2:4]).transpose(1, 2).flatten(0, 1)
+    together = q.transpose(0, 1)  # [N, B, Q, d]
+    scores = position_scores(together.flatten(1, 2), r[0], r_r_bias)
+    return scores.unflatten(1, together.shape[1:3]).transpose(0, 1)
 
 
 def feed_forward(
@@ -126,7 +126,7 @@ class RelativeAttention(nn.Module):
         x: Float[Tensor, "B Q D"],
         k: Float[Tensor, "B N S d"],
         v: Float[Tensor, "B N S d"],
-        r: Float[Tensor, "directions N R d"],
+        r: Float[Tensor, "#B N R d"],
         view: View,
     ) -> Float[Tensor, "B Q D"]:
         """One stream looks at the keys: LN(x + drop(o·attention))."""
@@ -181,6 +181,10 @@ class XLNetLayer(nn.Module):
         """Both streams one layer up. Without a content view, h is only read, and None comes back for it."""
         k, v = self.rel_attn.keys_values(h, mem)
         r = _heads(r, self.rel_attn.r)  # once for the whole batch and both streams
+        if (
+            len(r) == 2
+        ):  # bi_data: the first half of the batch reads from left to right, the second from right to left
+            r = r.repeat_interleave(len(h) // 2, dim=0)
         new_h = None if content is None else self.ff(self.rel_attn(h, k, v, r, content))
         new_g = None if g is None else self.ff(self.rel_attn(g, k, v, r, query))
         return new_h, new_g
