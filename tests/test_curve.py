@@ -26,3 +26,9 @@ def test_an_empty_history_is_drawn_too():
 def test_description_has_the_ends_and_the_baselines():
     text = describe_curve(HISTORY, {"unigram": 5.8})
     assert "5.50 nats at step 10" in text and "4.25 at step 20" in text and "unigram 5.80" in text
+
+
+def test_a_single_point_is_told_once():
+    assert describe_curve(HISTORY[:2], {}) == (
+        "Training loss 6.00 nats at step 5. Validation loss 5.50 nats at step 10."
+    )

@@ -35,8 +35,16 @@ def loss_curve(
 def describe_curve(history: Sequence[dict[str, Any]], baselines: dict[str, float]) -> str:
     """The picture in words, from the same data."""
     valid = [(row["step"], row["valid"]) for row in history if "valid" in row]
+    train = [(row["step"], row["train"]) for row in history if "train" in row]
+    told = [f"Training loss {_ends(train)}."] if train else []
     if not valid:
-        return "No validation loss yet."
-    (first, start), (last, end) = valid[0], valid[-1]
+        return " ".join([*told, "No validation loss yet."])
     lines = ", ".join(f"{name} {nats:.2f}" for name, nats in baselines.items())
-    return f"Validation loss {start:.2f} nats at step {first}, {end:.2f} at step {last}. Baselines: {lines}."
+    told += [f"Validation loss {_ends(valid)}.", f"Baselines: {lines}." if lines else ""]
+    return " ".join(told).strip()
+
+
+def _ends(points: Sequence[tuple[int, float]]) -> str:
+    """The first point and the last, if there are two."""
+    (first, start), (last, end) = points[0], points[-1]
+    return f"{start:.2f} nats at step {first}" + (f", {end:.2f} at step {last}" if len(points) > 1 else "")

@@ -44,10 +44,11 @@ def test_there_are_enough_answers(ex):
 )
 def test_mistakes_with_different_names_differ(ex):
     cases = list(ex.cases())
-    for one, two in itertools.combinations(ex.misconceptions, 2):
-        if one.name != two.name:
-            pairs = [(_imitated(one, c), _imitated(two, c)) for c in cases]
-            assert any(a is not None and not compare.same(a, b) for a, b in pairs), (one.name, two.name)
+    given = [(m.name, [_imitated(m, c) for c in cases]) for m in ex.misconceptions]
+    for (one, mine), (two, theirs) in itertools.combinations(given, 2):
+        if one != two:
+            pairs = zip(mine, theirs, strict=True)
+            assert any(a is not None and not compare.same(a, b) for a, b in pairs), (one, two)
 
 
 def _imitated(mistake, case):

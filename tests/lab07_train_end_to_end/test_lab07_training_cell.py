@@ -140,7 +140,12 @@ def test_curves_say_their_numbers():
     history = [{"step": 20, "train": 6.0}, {"step": 40, "valid": 5.0}, {"step": 80, "valid": 4.0}]
     alt = figures.run_curve(history, {"unigram": 5.79}).alt
     assert "5.00 nats at step 40, 4.00 at step 80" in alt and "unigram 5.79" in alt
+    assert "Training loss 6.00 nats at step 20. Validation" in alt  # one point is told once
     assert figures.run_curve([], {}).alt == "No validation loss yet."
+    assert (
+        figures.run_curve(history[:1], {}).alt
+        == "Training loss 6.00 nats at step 20. No validation loss yet."
+    )
     assert "A: 3.00 at first, 1.00 to 3.00" in figures.overfitting({"A": [3.0, 2.0, 1.0]}, {"floor": 0.7}).alt
     alt = figures.side_by_side({"the model": 3.4, "unigram": 5.8}, ["the model"], "Losses").alt
     assert "unigram (counting) 5.80 and the model 3.40" in alt
@@ -163,10 +168,32 @@ def test_an_experiment_runs_once_it_is_predicted(monkeypatch):
     found = runs.trial(filled, seeds=[0, 1])
     one, other = found.rows["usual"], found.rows["changed"]
     assert len(one) == len(other) == 2 and one != other and one[0] != one[1]
-    assert f"<td>{one[0]:.3f}</td>" in found._repr_html_() and repr(found) == (
-        "Losses of both kinds of runs, seeds 0 and 1."
+    assert f"<td>{one[0]:.3f}</td>" in found._repr_html_()
+    assert repr(found) == (
+        f"Validation loss in nats per target, seeds 0 and 1: usual {one[0]:.3f} and {one[1]:.3f}, mean "
+        f"{sum(one) / 2:.3f}; changed {other[0]:.3f} and {other[1]:.3f}, mean {sum(other) / 2:.3f}."
     )
     assert runs.trial(filled, seeds=[0]).rows["usual"] == one[:1]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"heads": 1}, "There is no setting 'heads'"),
+        ({"n_head": "one"}, "'n_head' is a whole number; 'one' cannot be."),
+        ({"n_head": 5}, "n_head is 5; it must be a divisor of d_model (96)"),
+        ({"n_head": 3}, "n_head is 3; it must be a divisor of d_model (32)"),  # a rehearsal's width
+        ({"n_head": 4}, "'n_head' = 4 already"),
+        ({"n_head": 1, "lr": 1e-3}, "Change one."),
+        ({"seq_len": 16}, "measured on other targets"),
+        ({"lr": 1e12}, "A run broke: the loss is nan at step"),
+        ("one head", '"change" is a dict'),
+    ],
+)
+def test_what_cannot_be_run_is_said_in_one_line(monkeypatch, change, says):
+    monkeypatch.setenv("XLNET_MINI_PRESET", "smoke")
+    told = repr(runs.trial({"question": "q", "prediction": "p", "change": change}, seeds=[0, 1]))
+    assert told.startswith("○ ") and says in told and "\n" not in told
 
 
 def test_a_stopped_experiment_has_no_losses(monkeypatch):

@@ -35,3 +35,7 @@ assembly = {
     "positions_enter": "scores",
     "after_attention": np.array([-1.0, 1.0]),
 }
+
+# %% mean and deviation by hand
+x = [2 + 0, 4 + 4]; m = sum(x) / 2; s = math.sqrt(sum((a - m) ** 2 for a in x) / 2)
+assembly = {"after_attention": [(a - m) / s for a in x], "positions_enter": "scores", "segments_enter": "scores", "parameters_of_the_head": 2048, "rows_of_the_last_layer": 32}

@@ -44,3 +44,33 @@ def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
     for part, (scale, shift) in ((lambda y: seen, norm_1), (block, norm_2)):
         x = F.layer_norm(x + part(x), x.shape[-1:], scale, shift, 1e-12)
     return x
+
+# %% einsum
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    s = x + seen
+    y = F.layer_norm(s, (s.size(-1),), norm_1[0], norm_1[1], eps=1e-12)
+    z = torch.einsum("...d,fd->...f", y, w_1) + b_1
+    z = torch.einsum("...f,df->...d", F.gelu(z), w_2) + b_2 + y
+    return F.layer_norm(z, (z.size(-1),), *norm_2, eps=1e-12)
+
+# %% rsqrt and addcmul
+from torch import nn
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(v, n):
+        mu, var = v.mean(-1, keepdim=True), v.var(-1, correction=0, keepdim=True)
+        return torch.addcmul(n[1], (v - mu) * torch.rsqrt(var + 1e-12), n[0])
+    def ff(v):
+        return torch.matmul(F.gelu(torch.matmul(v, w_1.T) + b_1), w_2.T) + b_2
+    h = ln(torch.add(x, seen), norm_1)
+    return ln(torch.add(h, ff(h)), norm_2)
+
+# %% no epsilon
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(v, n):
+        v = v - v.mean(-1, keepdim=True)
+        return v / v.square().mean(-1, keepdim=True).sqrt() * n[0] + n[1]
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)

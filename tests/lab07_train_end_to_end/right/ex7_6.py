@@ -66,3 +66,38 @@ def mean_is_right(mean_loss):
         if not np.isclose(mean_loss(batches), values.mean(), rtol=1e-5):
             return False
     return True
+
+# %% one call
+def mean_is_right(mean_loss):
+    loud = 1000.0
+    first = torch.tensor([[1.0, 2.0, loud], [0.0, loud, loud]]), torch.tensor([[1, 1, 0], [1, 0, 0]]).bool()
+    nothing = torch.tensor([[loud, loud, loud]]), torch.tensor([[0, 0, 0]]).bool()
+    last = torch.tensor([[7.0]]), torch.tensor([[1]]).bool()
+    return abs(mean_loss([first, nothing, last]) - 2.5) < 1e-3
+
+# %% random batches, one empty
+def mean_is_right(mean_loss):
+    nan = float("nan")
+    for seed in range(3):
+        g = torch.Generator().manual_seed(seed)
+        batches = []
+        for B in (1, 4, 2):
+            nats = torch.rand(B, 5, generator=g) * 8
+            used = torch.rand(B, 5, generator=g) < 0.5
+            used[0, 0] = True
+            nats[0, 0] = 0
+            nats[~used] = 100.0
+            batches.append((nats, used))
+        batches.insert(1, (torch.full((2, 5), 9.0), torch.zeros(2, 5).bool()))
+        n = sum(int(u.sum()) for _, u in batches)
+        s = sum(float(x[u].sum()) for x, u in batches)
+        if not np.isclose(mean_loss(batches), s / n): return False
+    return True
+
+# %% float64 batches, numpy bool
+def mean_is_right(mean_loss):
+    a = (torch.tensor([[0.0, 3.0], [9.0, 50.0]], dtype=torch.float64), torch.tensor([[True, True], [True, False]]))
+    b = (torch.tensor([[5.0, 50.0]], dtype=torch.float64), torch.tensor([[True, False]]))
+    c = (torch.tensor([[50.0, 50.0]], dtype=torch.float64), torch.tensor([[False, False]]))
+    want = (0 + 3 + 9 + 5) / 4
+    return np.allclose([mean_loss(x) for x in ([a, b, c], [c, b, a], [b, a], [a, c, b])], want)

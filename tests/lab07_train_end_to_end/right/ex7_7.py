@@ -32,3 +32,40 @@ def loss_by_place(nats, rank, is_slot):
     place = rank.masked_fill(~is_slot, int(rank.max()) + 1).argsort(-1).argsort(-1)[is_slot]
     total = torch.zeros(K, dtype=nats.dtype).index_add(0, place, nats[is_slot])
     return total / torch.bincount(place, minlength=K)
+
+# %% nanmean
+def loss_by_place(nats, rank, is_slot):
+    K = nats.shape[-1]
+    x = nats.masked_fill(~is_slot, float("nan")).reshape(-1, K)
+    order = rank.masked_fill(~is_slot, torch.iinfo(rank.dtype).max).reshape(-1, K).argsort(1)
+    return x.gather(1, order).nanmean(0)
+
+# %% infinity as a rank
+def loss_by_place(nats, rank, is_slot):
+    key = torch.where(is_slot, rank.double(), float("inf"))
+    order = torch.sort(key, dim=-1).indices
+    x, u = torch.gather(nats, -1, order), torch.gather(is_slot, -1, order)
+    lead = tuple(range(x.dim() - 1))
+    return (x * u).sum(lead) / u.sum(lead)
+
+# %% scatter
+def loss_by_place(nats, rank, is_slot):
+    K = nats.shape[-1]
+    place = ((rank.unsqueeze(-2) < rank.unsqueeze(-1)) & is_slot.unsqueeze(-2)).sum(-1)
+    place, w = place.reshape(-1), is_slot.reshape(-1)
+    total = nats.new_zeros(K).scatter_add(0, place, torch.where(w, nats.reshape(-1), torch.zeros_like(nats.reshape(-1))))
+    n = nats.new_zeros(K).scatter_add(0, place, w.to(nats.dtype))
+    return total / n
+
+# %% numpy
+def loss_by_place(nats, rank, is_slot):
+    K = nats.shape[-1]
+    x, r, s = (t.numpy().reshape(-1, K) for t in (nats, rank, is_slot))
+    out = np.full((len(x), K), np.nan)
+    for i in range(len(x)):
+        used = np.flatnonzero(s[i])
+        used = used[np.argsort(r[i][used])]
+        out[i, :len(used)] = x[i][used]
+    n = (~np.isnan(out)).sum(0)
+    with np.errstate(invalid="ignore"):
+        return torch.from_numpy(np.where(n > 0, np.nansum(out, 0) / n, np.nan)).to(nats.dtype)

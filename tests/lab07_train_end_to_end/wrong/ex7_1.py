@@ -150,3 +150,24 @@ assembly = {
     "parameters_of_the_head": 2048,
     "rows_of_the_last_layer": 32,
 }
+
+# %% signs turned round | signs exchanged
+assembly = {"after_attention": [1, -1], "positions_enter": "scores", "segments_enter": "scores", "parameters_of_the_head": 2048, "rows_of_the_last_layer": 32}
+
+# %% segments in the values | in the values
+assembly = {
+    "after_attention": [-1, 1],
+    "positions_enter": "scores",
+    "segments_enter": "values",
+    "parameters_of_the_head": 2048,
+    "rows_of_the_last_layer": 32,
+}
+
+# %% another word | value
+assembly = {
+    "after_attention": [-1, 1],
+    "positions_enter": "Attention",
+    "segments_enter": "scores",
+    "parameters_of_the_head": 2048,
+    "rows_of_the_last_layer": 32,
+}

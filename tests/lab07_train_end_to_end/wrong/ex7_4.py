@@ -218,3 +218,86 @@ def layer_norm(x, norm):
 def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
     total = x + seen
     return layer_norm(layer_norm(total, norm_1) + feed_forward(total, w_1, b_1, w_2, b_2), norm_2)
+
+# %% another epsilon | another epsilon
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1])
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% unbiased deviation | deviation with n - 1
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return (x - x.mean(-1, keepdim=True)) / x.std(-1, keepdim=True) * n[0] + n[1]
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% relu | another bend
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1], 1e-12)
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.relu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% dropout left in | drops unasked
+import torch.nn.functional as F
+def feed_forward(x, w_1, b_1, w_2, b_2, activation=F.gelu, dropout=0.0):
+    return F.linear(F.dropout(activation(F.linear(x, w_1, b_1)), dropout), w_2, b_2)
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1], 1e-12)
+    y = ln(x + seen, norm_1)
+    return ln(y + feed_forward(y, w_1, b_1, w_2, b_2, dropout=0.1), norm_2)
+
+# %% norm over all rows | value
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return (x - x.mean()) / (x.var(unbiased=False) + 1e-12).sqrt() * n[0] + n[1]
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% scale and shift exchanged | scale and shift exchanged
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[1], n[0], 1e-12)
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% residual detached | wrong gradient
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1], 1e-12)
+    y = ln(x + seen, norm_1)
+    return ln(y.detach() + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% float32 inside | precision
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    d = x.dtype
+    x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2 = (t.float() for t in (x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2))
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1], 1e-12)
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2).to(d)
+
+# %% seen added twice | seen added again
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1], 1e-12)
+    y = ln(x + seen, norm_1)
+    return ln(y + seen + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% seen forgotten | seen not added
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n): return F.layer_norm(x, x.shape[-1:], n[0], n[1], 1e-12)
+    y = ln(x, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)
+
+# %% an epsilon made on the CPU | fixed device
+import torch.nn.functional as F
+def finish_layer(x, seen, norm_1, norm_2, w_1, b_1, w_2, b_2):
+    def ln(x, n):
+        eps = torch.full((x.shape[-1],), 1e-12, dtype=x.dtype)
+        return (x - x.mean(-1, keepdim=True)) / (x.var(-1, unbiased=False, keepdim=True) + eps).sqrt() * n[0] + n[1]
+    y = ln(x + seen, norm_1)
+    return ln(y + F.linear(F.gelu(F.linear(y, w_1, b_1)), w_2, b_2), norm_2)

@@ -123,3 +123,15 @@ diagnosis = {
     "floor_of_A": math.log(2),
     "floor_of_B": math.log(8),
 }
+
+# %% floors exchanged | floors exchanged
+diagnosis = {"A": "no positions", "B": "rate too high", "C": "dropout", "floor_of_A": math.log(16), "floor_of_B": math.log(2)}
+
+# %% 2 and 16 | a number of words for a loss
+diagnosis = {"A": "no positions", "B": "rate too high", "C": "dropout", "floor_of_A": 2, "floor_of_B": 16}
+
+# %% B is dropout | value
+diagnosis = {"A": "no positions", "B": "dropout", "C": "rate too high", "floor_of_A": math.log(2), "floor_of_B": math.log(16)}
+
+# %% two digits | value
+diagnosis = {"A": "no positions", "B": "rate too high", "C": "dropout", "floor_of_A": 0.69, "floor_of_B": 2.77}

@@ -74,3 +74,56 @@ def loss_by_place(nats, rank, is_slot):
     nats = nats.float().gather(-1, order).flatten(0, -2)
     used = is_slot.gather(-1, order).flatten(0, -2)
     return nats.masked_fill(~used, 0).sum(0) / used.sum(0)
+
+# %% unused slots get rank K | unused slots not last
+def loss_by_place(nats, rank, is_slot):
+    order = rank.masked_fill(~is_slot, rank.shape[-1]).argsort(-1)
+    nats = nats.gather(-1, order).flatten(0, -2); used = is_slot.gather(-1, order).flatten(0, -2)
+    return nats.masked_fill(~used, 0).sum(0) / used.sum(0)
+
+# %% unused slots get rank 99 | unused slots not last
+def loss_by_place(nats, rank, is_slot):
+    order = rank.masked_fill(~is_slot, 99).argsort(-1)
+    nats = nats.gather(-1, order).flatten(0, -2); used = is_slot.gather(-1, order).flatten(0, -2)
+    return nats.masked_fill(~used, 0).sum(0) / used.sum(0)
+
+# %% zeros are no targets | zeros left out
+def loss_by_place(nats, rank, is_slot):
+    order = rank.masked_fill(~is_slot, 10**6).argsort(-1)
+    nats = nats.masked_fill(~is_slot, 0).gather(-1, order).flatten(0, -2)
+    return nats.sum(0) / (nats > 0).sum(0)
+
+# %% always float64 | dtype
+def loss_by_place(nats, rank, is_slot):
+    order = rank.masked_fill(~is_slot, 10**6).argsort(-1)
+    nats = nats.double().gather(-1, order).flatten(0, -2); used = is_slot.gather(-1, order).flatten(0, -2)
+    return nats.masked_fill(~used, 0).sum(0) / used.sum(0)
+
+# %% mean of means over the axes | no batch
+def loss_by_place(nats, rank, is_slot):
+    order = rank.masked_fill(~is_slot, 10**6).argsort(-1)
+    x = nats.masked_fill(~is_slot, float("nan")).gather(-1, order)
+    while x.dim() > 1: x = x.nanmean(0)
+    return x
+
+# %% ranks changed in place | changes its input
+def loss_by_place(nats, rank, is_slot):
+    rank[~is_slot] = 10**6
+    order = rank.argsort(-1)
+    nats = nats.gather(-1, order).flatten(0, -2); used = is_slot.gather(-1, order).flatten(0, -2)
+    return nats.masked_fill(~used, 0).sum(0) / used.sum(0)
+
+# %% on the CPU | fixed device
+def loss_by_place(nats, rank, is_slot):
+    K = nats.shape[-1]
+    place = rank.masked_fill(~is_slot, 10**6).argsort(-1).argsort(-1)
+    t = torch.arange(K)[:, None]
+    hit = (place.reshape(1, -1) == t) & is_slot.reshape(1, -1)
+    return torch.where(hit, nats.reshape(1, -1), 0).sum(1) / hit.sum(1)
+
+# %% too short | shape
+def loss_by_place(nats, rank, is_slot):
+    order = rank.masked_fill(~is_slot, 10**6).argsort(-1)
+    nats = nats.gather(-1, order).flatten(0, -2); used = is_slot.gather(-1, order).flatten(0, -2)
+    m = nats.masked_fill(~used, 0).sum(0) / used.sum(0)
+    return m[~m.isnan()]

@@ -46,3 +46,36 @@ def side_by_side(q, r, r_r_bias):
     B, N, Q, d = q.shape
     asks = (q + r_r_bias[:, None]).reshape(N, B * Q, d)
     return (asks @ r.mT).view(B, N, Q, -1)
+
+# %% elementwise | copies r
+def side_by_side(q, r, r_r_bias):
+    return ((q + r_r_bias[:, None]).unsqueeze(-2) * r[:, None]).sum(-1)
+
+# %% float32 | precision
+def side_by_side(q, r, r_r_bias):
+    return torch.einsum("bnqd,nrd->bnqr", (q + r_r_bias[:, None]).float(), r.float()).to(q.dtype)
+
+# %% bias detached | wrong gradient
+def side_by_side(q, r, r_r_bias):
+    return torch.einsum("bnqd,nrd->bnqr", q + r_r_bias.detach()[:, None], r)
+
+# %% q in place | changes its input
+def side_by_side(q, r, r_r_bias):
+    q += r_r_bias[:, None]
+    return torch.einsum("bnqd,nrd->bnqr", q, r)
+
+# %% copies in two halves | copies r
+def side_by_side(q, r, r_r_bias):
+    h = len(q) // 2
+    x = q + r_r_bias[:, None]
+    return torch.cat([x[:h] @ r.mT[None], x[h:] @ r.mT[None]])
+
+# %% copies in quarters | copies r
+def side_by_side(q, r, r_r_bias):
+    x = q + r_r_bias[:, None]
+    return torch.cat([c @ r.mT[None] for c in x.split(8)])
+
+# %% copies of each head | copies r
+def side_by_side(q, r, r_r_bias):
+    x = q + r_r_bias[:, None]
+    return torch.stack([x[:, n] @ r[n].T.expand(len(q), -1, -1).contiguous() for n in range(len(r))], dim=1)

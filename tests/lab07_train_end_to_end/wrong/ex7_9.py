@@ -166,3 +166,143 @@ experiment = {
     "changed": [4.40, 4.44],
     "verdict": "The prediction failed: one head was better by 0.18 nats.",
 }
+
+# %% two settings at once | more than one change
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_head": 1, "lr": 1e-3},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% the usual number of heads | the usual setting
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_head": 4},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% the usual switch | the usual setting
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"no_positions": False},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% heads that do not fit | no such value
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_head": 5},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% a number as a text | no such value
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_head": "1"},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% a rate below zero | no such value
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"lr": -1e-3},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% no layers | no such value
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_layer": 0},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% a switch that is a number | no such value
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"no_positions": 1},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% a method is no setting | no such setting
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"identity": 1},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% only another look | not a change
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"eval_every": 20},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% another vocabulary | other targets
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"vocab_size": 1024},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% longer segments | other targets
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"seq_len": 64},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% losses of millions | not a loss
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_head": 1},
+    "usual": [4.61, 4.58],
+    "changed": [1e6, 2e6],
+    "verdict": "The prediction failed: one head was better by 0.18 nats.",
+}
+
+# %% dots for a verdict | no verdict
+experiment = {
+    "question": "Does a small model need four heads?",
+    "prediction": "One head is worse by about 0.1 nats, since it looks at one place.",
+    "change": {"n_head": 1},
+    "usual": [4.61, 4.58],
+    "changed": [4.40, 4.44],
+    "verdict": "... ... ... ... ... ...",
+}

@@ -91,6 +91,21 @@ class Diagnosis(Parts):
             lambda: {"floor_of_A": math.log(8)},
         ),
         Misconception(
+            "floors exchanged",
+            "The two floors are exchanged: A has 2 words to choose from, and ends far below B.",
+            lambda: {"floor_of_A": math.log(16), "floor_of_B": math.log(2)},
+        ),
+        Misconception(
+            "a number of words for a loss",
+            "That is the number of words to choose from. The loss of the best guess among so many is its logarithm.",
+            lambda: {"floor_of_A": 2.0},
+        ),
+        Misconception(
+            "a number of words for a loss",
+            "That is the number of words to choose from. The loss of the best guess among so many is its logarithm.",
+            lambda: {"floor_of_B": 16.0},
+        ),
+        Misconception(
             "probability for a loss",
             "That is the probability of the right word. The loss is minus its logarithm.",
             lambda: {"floor_of_A": 0.5},

@@ -1,60 +1,15 @@
 """Check of lab 07 about all scores of a stream: content, position and segments in one sum."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
-from .lab02_inputs import random_numbers
-
-
-def finished_scores(
-    q: Tensor,
-    k: Tensor,
-    r: Tensor,
-    r_w_bias: Tensor,
-    r_r_bias: Tensor,
-    *,
-    columns: Tensor | None = None,
-    segments: tuple[Tensor, Tensor, Tensor] | None = None,
-    scale: tuple[float, float, float] | None = None,
-    shift: bool = True,
-    turned: bool = False,
-    own_bias: bool = True,
-    first_head: bool = False,
-) -> Tensor:
-    """All scores of a stream, term by term in float64. The last five make mistakes."""
-    *lead, N, Q, d = q.shape
-    dtype = q.dtype
-    S, R = k.shape[-2], r.shape[-2]
-    by_content, by_position, by_segment = scale or (d**-0.5,) * 3
-    u, v = (x.double()[:, None] for x in (r_w_bias, r_r_bias))
-    q, k = q.double(), k.double()
-    content = torch.zeros(*lead, N, Q, S, dtype=torch.float64)
-    distance = torch.zeros(*lead, N, Q, R, dtype=torch.float64)
-    for c in range(d):
-        content += (q + u)[..., :, None, c] * k[..., None, :, c]
-        distance += (q + v)[..., :, None, c] * r.double()[..., None, :, c]
-    position = torch.zeros_like(content)
-    for i in range(Q):
-        for j in range(S):
-            if columns is not None:
-                column = columns[..., i, j].expand(*lead, N)
-                row = (distance[..., :1, i, :] if first_head else distance[..., i, :]).expand(*lead, N, R)
-                position[..., i, j] = row.gather(-1, column[..., None])[..., 0]
-            elif shift:
-                position[..., i, j] = distance[..., i, Q - i + j]
-            else:
-                position[..., i, j] = distance[..., i, j]
-    total = by_content * content + by_position * position
-    if segments is not None:
-        seg_embed, b, differs = segments
-        asks = q + b.double()[:, None] * own_bias
-        same, different = ((asks * s.double()[:, None]).sum(-1, keepdim=True) for s in seg_embed)
-        total += by_segment * torch.where(differs != turned, different, same)
-    return total.to(dtype)
+from ..exercise import Caller, Case, FunctionExercise, Misconception
+from .lab07_score_cases import ScoresCase, finished_scores, scores_case
+from .lab07_score_manners import both_branches, left_to_right
 
 
 def _scaled(content: float, position: float, segment: float) -> Callable:
@@ -94,6 +49,10 @@ def _without_columns(
 def _divided_by_all_heads(q: Tensor, *rest: Tensor, **more: Any) -> Tensor:
     all_heads = (q.shape[-1] * q.shape[-3]) ** -0.5
     return finished_scores(q, *rest, **more, scale=(all_heads,) * 3)
+
+
+def _only_queries_divided(q: Tensor, *rest: Tensor, **more: Any) -> Tensor:
+    return finished_scores(q * q.shape[-1] ** -0.5, *rest, **more, scale=(1, 1, 1))
 
 
 class RelativeScores(FunctionExercise):
@@ -139,6 +98,17 @@ class RelativeScores(FunctionExercise):
             "Only the content scores are divided by √d. The whole sum is: else position and segment shout louder "
             "than words.",
             _scaled(-0.5, 0, 0),
+        ),
+        Misconception(
+            "positions not divided",
+            "The position scores come on top undivided. The whole sum is divided by √d.",
+            _scaled(-0.5, 0, -0.5),
+        ),
+        Misconception(
+            "biases not divided",
+            "You divide q, and then add the biases as they are. What is divided is (q + bias): divide the biases too, "
+            "or the sum at the end.",
+            _only_queries_divided,
         ),
         Misconception(
             "segments not divided",
@@ -216,64 +186,36 @@ class RelativeScores(FunctionExercise):
         return finished_scores(*args, **kwargs)
 
     def cases(self) -> Iterable[Case]:
-        yield _scores_case((), N=1, T=2, M=0, d=4, seed=1)
-        yield _scores_case((), N=2, T=3, M=2, d=3, seed=2)
-        yield _scores_case((), N=2, T=3, M=1, d=2, seed=3, segments=True)
-        yield _scores_case((), N=3, T=4, M=2, d=3, seed=4, at=[3, 0])
-        yield _scores_case((), N=2, T=5, M=3, d=4, seed=5, at=[4, 1, 2], segments=True)
-        for lead, at in (((2,), None), ((3,), [2, 0]), ((2, 3), [1])):
-            case = _scores_case(lead, N=2, T=3, M=2, d=4, seed=6, at=at, segments=at is not None)
-            yield Case(case.args, case.kwargs, batch=True)
+        yield scores_case((), N=1, T=2, M=0, d=4, seed=1)
+        yield scores_case((), N=2, T=3, M=2, d=3, seed=2)
+        yield scores_case((), N=2, T=3, M=1, d=2, seed=3, segments=True)
+        yield scores_case((), N=3, T=4, M=2, d=3, seed=4, at=[3, 0])
+        yield scores_case((), N=2, T=5, M=3, d=4, seed=5, at=[4, 1, 2], segments=True)
+        yield scores_case((), N=2, T=4, M=0, d=3, seed=10, segments=True)
+        for lead, at, segments, shared in (
+            ((2,), None, False, True),
+            ((2,), None, True, True),
+            ((3,), [2, 0], True, False),
+            ((2, 3), [1], True, True),
+        ):
+            case = scores_case(lead, N=2, T=3, M=2, d=4, seed=6, at=at, segments=segments, shared=shared)
+            yield ScoresCase(case.args, case.kwargs, batch=True)
 
     def example(self, case: Case, want: Any, got: Any) -> str:
         """Sizes instead of tables."""
         lines = super().example(case, want, got).splitlines()
         sizes = ", ".join(f"{name} {list(x.shape)}" for name, x in case.args.items())
         more = [name for name in ("columns", "segments") if case.kwargs.get(name) is not None]
-        while not lines[0].startswith("  expected"):  # the call, in one line or more
+        while not re.match(r"  (expected|at) ", lines[0]):  # the call, in one line or more
             lines.pop(0)
         return "\n".join([f"with {sizes}{', and ' * bool(more)}{' and '.join(more)}:", *lines])
 
     def properties(self, call: Caller) -> None:
-        self._left_to_right(call)
-        self._gradients(call)
-
-    def _left_to_right(self, call: Caller) -> None:
-        """R = S + 1: there are no columns for later keys, and their cells may hold anything."""
-        case = _scores_case((2,), N=2, T=4, M=2, d=3, seed=9)
-        q, k, r, u, v = case.args.values()
-        S = k.shape[-2]
-        want = finished_scores(q, k, r, u, v)
-        seen = torch.ones(4, S, dtype=torch.bool).tril(S - 4)
-        try:
-            got = call(q, k, r[..., : S + 1, :], u, v)
-        except AnswerRaised:
-            got = want[:0]
-        if got.shape != want.shape or not torch.allclose(got[..., seen], want[..., seen]):
-            says = (
-                "Right where R = S + T, but not where R = S + 1, as in a model that looks left only. T is the number "
-                "of queries, not R - S; or let rel_shift do it."
-            )
-            raise Wrong("both sides only", says)
-
-    def _gradients(self, call: Caller) -> None:
-        """They reach the segment term, and rows picked by columns."""
-        case = _scores_case((), N=2, T=3, M=1, d=2, seed=7, at=[2, 0], segments=True)
-        seg_embed, r_s_bias, differs = case.kwargs["segments"]
-        leaves = [x.clone().requires_grad_() for x in (*case.args.values(), seg_embed, r_s_bias)]
-        got = call(*leaves[:5], columns=case.kwargs["columns"], segments=(leaves[5], leaves[6], differs))
-        names = [*case.args, "seg_embed", "r_s_bias"]
-        found = [None] * len(leaves)
-        if got.requires_grad:
-            out = (got * random_numbers(tuple(got.shape), 71)).sum()
-            found = torch.autograd.grad(out, leaves, allow_unused=True)
-        cut = [name for name, grad in zip(names, found, strict=True) if grad is None]
-        if cut:
-            says = f"The values are right, but with columns and segments no gradient reaches {' and '.join(cut)}."
-            raise Wrong("no gradient", says)
+        left_to_right(call)
+        both_branches(call)
 
     def pace(self) -> tuple[tuple, dict, Callable[[], Any]]:
-        case = _scores_case((16,), N=6, T=64, M=64, d=32, seed=8)
+        case = scores_case((16,), N=6, T=64, M=64, d=32, seed=8)
         q, k, r, u, v = (x.float() for x in case.args.values())
         columns = torch.arange(128).expand(16, 1, 64, 128)
         return (
@@ -281,34 +223,3 @@ class RelativeScores(FunctionExercise):
             {},
             lambda: (q @ k.mT) + (q @ r.mT).gather(-1, columns.expand(16, 6, 64, 128)),
         )
-
-
-def _scores_case(
-    lead: tuple[int, ...],
-    *,
-    N: int,
-    T: int,
-    M: int,
-    d: int,
-    seed: int,
-    at: list[int] | None = None,
-    segments: bool = False,
-) -> Case:
-    """`at`: the rows are the queries at these positions, and columns say so. `r` is shared by the sentences."""
-    Q, S = len(at) if at else T, M + T
-    R = S + T
-    shapes = ((*lead, N, Q, d), (*lead, N, S, d), (*(1 for _ in lead), N, R, d), (N, d), (N, d))
-    numbers = [random_numbers(shape, 10 * seed + i) for i, shape in enumerate(shapes)]
-    more: dict[str, Any] = {}
-    if at:
-        columns = T - torch.tensor(at)[:, None] + torch.arange(S)
-        more["columns"] = columns.expand(*lead, 1, Q, S).contiguous() if lead else columns[None]
-    if segments:
-        generator = torch.Generator().manual_seed(seed)
-        differs = torch.rand(*lead, 1, Q, S, generator=generator) < 0.5
-        more["segments"] = (
-            random_numbers((2, N, d), 10 * seed + 8),
-            random_numbers((N, d), 10 * seed + 9),
-            differs,
-        )
-    return Case(dict(zip(("q", "k", "r", "r_w_bias", "r_r_bias"), numbers, strict=True)), more)

@@ -20,29 +20,16 @@ from xlnet_mini.corpus import load_corpus
 from xlnet_mini.data import VALIDATION_ROWS
 from xlnet_mini.processes import pick_device
 from xlnet_mini.saved_model import TrainedModel, load_reference
+from xlnet_mini.trainer import TrainingError
 from xlnet_mini.training import train
 from xlnet_mini.training_config import TrainingConfig, preset
 
+from ..checks.lab07_settings import SMALL, fault
 from ..exercise import has_placeholder
+from ..kinds.value import as_plain
 from ..notebook import Notice
 from ..picture import Picture, listing
 from . import lab07_train_end_to_end as figures
-
-# an experiment's run: half the width and length of the cpu preset, and enough steps to leave the plateau
-SMALL = {
-    "vocab_size": 512,
-    "seq_len": 32,
-    "num_predict": 16,
-    "eval_predict": 8,
-    "d_model": 96,
-    "n_head": 4,
-    "d_inner": 384,
-    "n_steps": 400,
-    "n_warmup": 80,
-    "eval_batches": 20,
-    "eval_every": 10_000,
-    "checkpoint_every": 10_000,
-}
 
 
 def run_config(**changes: Any) -> TrainingConfig:
@@ -160,8 +147,12 @@ class Losses:
     def __init__(self, seeds: Sequence[int], rows: dict[str, list[float]]):
         self.seeds, self.rows = seeds, rows
 
-    def __repr__(self) -> str:  # the same words whatever the losses: they differ between machines
-        return f"Losses of both kinds of runs, seeds {listing(self.seeds)}."
+    def __repr__(self) -> str:
+        kinds = [
+            f"{name} {listing([f'{loss:.3f}' for loss in losses])}, mean {statistics.fmean(losses):.3f}"
+            for name, losses in self.rows.items()
+        ]
+        return f"Validation loss in nats per target, seeds {listing(self.seeds)}: {'; '.join(kinds)}."
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col">seed {seed}</th>' for seed in self.seeds)
@@ -180,14 +171,19 @@ class Losses:
 def trial(experiment: dict[str, Any], seeds: Sequence[int]) -> Losses | Notice:
     """Run an experiment's two kinds; before question, prediction and change are filled in it only says so.
 
-    Interrupted, it says that there are no losses.
+    It also says, in one line and before any run, what is wrong with the change; that a run broke; and, interrupted,
+    that there are no losses.
     """
+    if not isinstance(experiment, dict):
+        return Notice("○ `experiment` is a dict: run the exercise's cell first.")
     open_parts = [
         key for key in ("question", "prediction", "change") if has_placeholder(experiment.get(key, ...))
     ]
     if open_parts:
         return Notice(f"○ Fill in {listing(open_parts)} first: predict, then run.")
-    change = experiment["change"]
+    change = as_plain(experiment["change"])
+    if wrong := fault(change):
+        return Notice(f"○ {wrong[1]}")
     try:
         rows = {
             "usual": [small_run(seed) for seed in seeds],
@@ -195,4 +191,10 @@ def trial(experiment: dict[str, Any], seeds: Sequence[int]) -> Losses | Notice:
         }
     except KeyboardInterrupt:
         return Notice("○ Stopped, so there are no losses. Run this cell again: the runs begin anew.")
+    except TrainingError as exc:
+        return Notice(
+            f"○ A run broke: {str(exc).partition(';')[0]}. That is a result too: say so, and change less."
+        )
+    except ValueError as exc:  # a rehearsal's model is smaller still, and not every change fits it
+        return Notice(f"○ These runs cannot be made: {str(exc).splitlines()[0]}.")
     return Losses(seeds, rows)
