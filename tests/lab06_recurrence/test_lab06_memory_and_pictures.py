@@ -97,7 +97,7 @@ def test_the_picture_of_memory_refuses_what_is_none():
 
 def test_the_picture_of_differences_says_from_where_on():
     alt = figures.differences({"a": [0, 0, 0.1], "b": [0, 1e-12, 0]}, predicted=[1, "never"]).alt
-    assert "a: differs from segment 2 on (predicted: 1)" in alt
+    assert "a: differs from segment 2 on, by 0.1 (predicted: 1)" in alt
     assert "b: equal in all (predicted: never)" in alt
     with pytest.raises(ValueError, match="not complete"):
         figures.differences({"a": [0.0]}, predicted=[...])
@@ -111,7 +111,8 @@ def test_the_picture_of_blocks_shows_two_parts():
 
 def test_curves_say_where_they_begin_and_end():
     alt = figures.curves({"memory": [3.5, 0.02], "none": [3.5, 3.5]}, 3.47, 40).alt
-    assert "memory: from 3.50 to 0.02" in alt and "Guessing gives 3.47" in alt
+    assert "memory: from 3.50 to 0.02, below half of guessing from step 80 on" in alt
+    assert "none: from 3.50 to 3.50." in alt and "Guessing gives 3.47" in alt
 
 
 @pytest.mark.parametrize("exercise_id", [f"6.{n}" for n in range(1, 12)])

@@ -9,11 +9,16 @@ from torch import Tensor
 
 from ..picture import DARK, FAINT, INK, LIGHT, MIDDLE, MUTED, PAPER, Picture, in_style, listing, new_figure
 from .lab06_reach import dependency
-from .masks import draw_mask
+from .masks import draw_mask, mask_legend
 
 __all__ = ["blocks", "curves", "dependency", "differences", "memory", "streams"]
 
 ROWS = ((DARK, PAPER, ""), (LIGHT, INK, ""), (PAPER, INK, "///"), (MIDDLE, INK, ""))  # fill, ink, hatch
+CURVES = (
+    {"color": DARK, "ls": "-", "marker": "o", "lw": 2.2, "zorder": 3},
+    {"color": LIGHT, "ls": "-", "marker": "s", "lw": 6},
+    {"color": MIDDLE, "ls": "--", "marker": "^", "lw": 1.8},
+)
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -49,7 +54,7 @@ def streams(table: Tensor, T: int, n: int) -> Picture:
     cut = [listing([row[s * T : s * T + T] for row in rows]) for s in range(batches)]
     used = {int(v) for v in table.flatten()}
     lost = "".join(_name(i) for i in range(n) if i not in used)
-    says = "Colour: a stretch of the text. Arrows: memory, which goes on in the same row."
+    says = "Filled alike: one stretch of the text. Arrows: memory, which goes on in the same row."
     ax.text(0.3, B * 1.05 + 1.6, says + (f" Left over: {lost}." if lost else ""), va="center", size=9)
     alt = f"{B} rows. " + " ".join(f"Batch {s} holds {c}." for s, c in enumerate(cut))
     return Picture(fig, f"{alt} {says}" + (f" Left over: {lost}." if lost else ""))
@@ -85,8 +90,8 @@ def memory(update: Callable[..., Tensor], M: int, T: int, mem_len: int, reuse_le
     if not isinstance(got, Tensor) or got.dim() != 2:
         raise ValueError("the memory should be a tensor [rows, 1], as `old` and `new` are")
     kept = [round(v) for v in got.detach()[:, 0].tolist()]
-    fig = new_figure(9.0, 2.5)
-    ax = _canvas(fig, 18, 5)
+    fig = new_figure(9.0, 2.8)
+    ax = _canvas(fig, 18, 5.6)
     x0 = 3.6
     ax.text(x0 - 0.4, 1.5, "rows, by place", ha="right", va="center", size=9.5)
     ax.text(x0 - 0.4, 3.5, "new memory", ha="right", va="center", size=9.5)
@@ -109,8 +114,10 @@ def memory(update: Callable[..., Tensor], M: int, T: int, mem_len: int, reuse_le
     unread = (
         " Hatched: behind reuse_len, read again in the next segment." if reuse_len and reuse_len < T else ""
     )
-    says = f"mem_len = {mem_len}, reuse_len = {reuse_len}. Framed: kept.{unread} {gradient}"
-    ax.text(0.3, 4.6, says, va="center", size=9.5)
+    settings = f"mem_len = {mem_len}, reuse_len = {reuse_len}. Framed: kept.{unread}"
+    ax.text(0.3, 4.5, settings, va="center", size=9.5)
+    ax.text(0.3, 5.1, gradient, va="center", size=9.5)
+    says = f"{settings} {gradient}"
     rows = listing(kept) if kept else "nothing"
     olds = f"old memory with rows {first} to 9" if M else "no old memory"
     alt = f"From {olds} and a segment with rows 10 to {9 + T}, the new memory keeps {rows}. {says}"
@@ -139,8 +146,8 @@ def differences(
         raise ValueError("the prediction is not complete")
     names = list(errors)
     n = max(len(e) for e in errors.values())
-    fig = new_figure(3.6 + 0.85 * n, 0.9 + 0.42 * len(names))
-    ax = _canvas(fig, (3.6 + 0.85 * n) / 0.42, (0.9 + 0.42 * len(names)) / 0.42)
+    fig = new_figure(3.6 + 0.85 * n, 1.0 + 0.42 * len(names))
+    ax = _canvas(fig, (3.6 + 0.85 * n) / 0.42, (1.0 + 0.42 * len(names)) / 0.42)
     left = 3.3 / 0.42
     for s in range(n):
         ax.text(
@@ -161,8 +168,13 @@ def differences(
             frame = {"facecolor": "none", "edgecolor": MIDDLE, "linewidth": 3, "zorder": 3}
             ax.add_patch(Rectangle((left + 2 * said + 0.05, 1.05 + i), 1.9, 0.9, **frame))
         first = next((s for s, e in enumerate(errors[name]) if e >= 1e-9), None)
-        found = "equal in all" if first is None else f"differs from segment {first} on"
+        found = "equal in all"
+        if first is not None:
+            sizes = listing([f"{e:.2g}" for e in errors[name][first:]])
+            found = f"differs from segment {first} on, by {sizes}"
         parts.append(f"{name}: {found}" + ("" if said is None else f" (predicted: {said})"))
+    key = "Numbers: the largest difference." + ("" if predicted is None else " Framed: predicted.")
+    ax.text(left, 1.6 + len(names), key, va="center", size=9, color=MUTED)
     return Picture(fig, f"Segments against one long pass. {'; '.join(parts)}.")
 
 
@@ -170,7 +182,7 @@ def differences(
 def blocks(rank: Tensor, hidden: Tensor, perm_size: int, reuse_len: int) -> Picture:
     """Who may look at whom when orders are drawn in blocks and the first part is blind to the second."""
     T = len(hidden)
-    fig = new_figure(3.2 + 0.3 * T, 1.0 + 0.3 * T)
+    fig = new_figure(3.2 + 0.3 * T, 1.35 + 0.3 * T)
     ax = fig.add_subplot()
     notes = [f"rank {r}" for r in rank.tolist()]
     draw_mask(
@@ -181,9 +193,10 @@ def blocks(rank: Tensor, hidden: Tensor, perm_size: int, reuse_len: int) -> Pict
         row_notes=notes,
     )
     if 0 < reuse_len < T:
-        ax.plot([0, T], [reuse_len, reuse_len], color=MIDDLE, lw=2.5)
-        ax.plot([reuse_len, reuse_len], [0, T], color=MIDDLE, lw=2.5)
+        ax.plot([0, T], [reuse_len, reuse_len], color=MIDDLE, lw=3)
+        ax.plot([reuse_len, reuse_len], [0, T], color=MIDDLE, lw=3)
     ax.set(xlabel="is looked at", ylabel="looks")
+    mask_legend(fig)
     sees = [f"{i} sees {listing([j for j in range(T) if not hidden[i, j]]) or 'nothing'}" for i in range(T)]
     return Picture(
         fig, f"Ranks {rank.tolist()}, blocks of {perm_size}, the first {reuse_len} kept: {'; '.join(sees)}."
@@ -196,14 +209,15 @@ def curves(losses: Mapping[str, Sequence[float]], chance: float, every: int) -> 
     fig = new_figure(8.6, 3.6)
     ax = fig.add_subplot()
     parts = []
-    for (name, values), colour, style, marker in zip(
-        losses.items(), (DARK, MIDDLE, INK), ("-", "--", ":"), ("o", "s", "^"), strict=False
-    ):
-        steps = [every * (i + 1) for i in range(len(values))]
-        ax.plot(steps, values, color=colour, ls=style, marker=marker, ms=4, markevery=3, label=name)
-        parts.append(f"{name}: from {values[0]:.2f} to {values[-1]:.2f}")
+    # curves that lie on each other: each is thinner than the one below it, and has its marks at other steps
+    for i, ((name, values), look) in enumerate(zip(losses.items(), CURVES, strict=False)):
+        steps = [every * (k + 1) for k in range(len(values))]
+        ax.plot(steps, values, ms=6, markevery=(i, 3), markeredgecolor=INK, label=name, **look)
+        half = next((s for s, v in zip(steps, values, strict=True) if v < chance / 2), None)
+        where = "" if half is None else f", below half of guessing from step {half} on"
+        parts.append(f"{name}: from {values[0]:.2f} to {values[-1]:.2f}{where}")
     ax.axhline(chance, color=MUTED, lw=1)
-    ax.text(every, 1.09 * chance, f"guessing: {chance:.2f}", size=9, color=MUTED)
+    ax.text(every, 1.09 * chance, f"thin line, guessing: {chance:.2f}", size=9, color=MUTED)
     ax.set(xlabel="step", ylabel="loss (nats a word)", ylim=(0, 1.25 * chance))
     ax.legend(loc="lower left", fontsize=9)
     return Picture(fig, f"Loss over training. Guessing gives {chance:.2f}. {'; '.join(parts)}.")
