@@ -45,7 +45,7 @@ class Row:
 def tabulate(lab: Lab) -> list[Row]:
     """Judge every answer of a lab's corpus."""
     rows = {ex.id: Row(ex) for ex in exercises(lab.number)}
-    for answer in answers(lab):
+    for answer in list(answers(lab)):  # all are read before the first is tried
         start = time.perf_counter()
         result = answer.judged()
         rows[answer.exercise.id].tried.append((answer, result, time.perf_counter() - start))
