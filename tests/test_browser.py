@@ -114,7 +114,7 @@ class Page:
 
     def __init__(self, server: JupyterLab, page):
         self.server, self.page = server, page
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)  # a busy machine, and cells that compute
         self.errors: list[str] = []
         page.on("pageerror", lambda e: self.errors.append(str(e)))
 
