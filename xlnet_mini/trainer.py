@@ -67,6 +67,7 @@ class Trainer:
         self.step = 0
         self.mems: list[list[Tensor] | None] = [None] * config.accumulate  # of each part of the batch
         self.history: list[dict[str, Any]] = []
+        self.losses: list[Tensor] = []  # of the steps since the last note of them in the history
         self.cpu_seconds = 0.0
         if saved:
             self.restore(saved)
@@ -131,6 +132,7 @@ class Trainer:
             "optimizer": self.optimizer.state_dict(),
             "processes": self.processes.gather(own),
             "history": self.history,
+            "losses": [loss.cpu() for loss in self.losses],
             "baselines": self.baselines,
             "cpu_seconds": self.cpu_seconds + time.process_time() - self.clock,
         }
@@ -143,6 +145,9 @@ class Trainer:
                 f"{self.config.corpus!r}; choose another folder with --out"
             )
         self.step, self.history, self.baselines = saved["step"], saved["history"], saved["baselines"]
+        self.losses = [
+            loss.to(self.device) for loss in saved.get("losses", ())
+        ]  # older checkpoints have none
         self.cpu_seconds = saved["cpu_seconds"]
         self.model.load_state_dict(saved["model"])
         self.optimizer.load_state_dict(saved["optimizer"])
@@ -197,7 +202,6 @@ class Trainer:
         """Train to the end, or until asked to stop; returns whether the end was reached."""
         config, first = self.config, self.processes.is_first
         every = max(1, min(20, config.n_steps // 100))
-        losses: list[Tensor] = []
         bar = tqdm(
             total=config.n_steps,
             initial=self.step,
@@ -207,11 +211,11 @@ class Trainer:
         )
         with bar:
             while self.step < config.n_steps:
-                losses.append(self.learn())
+                self.losses.append(self.learn())
                 bar.update()
                 if self.step % every == 0:
-                    mean = float(torch.stack(losses).mean())
-                    losses.clear()
+                    mean = float(torch.stack(self.losses).mean())
+                    self.losses.clear()
                     if not math.isfinite(mean):
                         raise TrainingError(
                             f"the loss is {mean} at step {self.step}; lower --lr (now {config.lr}) or raise "

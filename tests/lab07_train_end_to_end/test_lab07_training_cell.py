@@ -1,6 +1,8 @@
 """Lab 07's training cell: stopped it saves, run again it goes on, also in a new kernel; and its pictures are true."""
 
+import random
 import re
+from threading import Timer
 from types import SimpleNamespace
 
 import nbformat
@@ -17,17 +19,29 @@ from xlnet_mini.course.layout import lab
 from xlnet_mini.saved_model import load_reference
 
 NOTEBOOK = lab(7).notebook
-SETTINGS = "config = runs.run_config(n_steps=60)\nprint(config.out)"
-STOP_AT_THE_FIRST_LOOK = """
+SETTINGS = "config = runs.run_config(n_steps=200, eval_every=100, checkpoint_every=100)\nprint(config.out)"
+STOP_BETWEEN_TWO_NOTES = """
 import os, signal
+from xlnet_mini.trainer import Trainer
 
-class StopsItself(runs.LiveCurve):
-    def __call__(self, trainer):
-        super().__call__(trainer)
-        if trainer.step == 20:
-            os.kill(os.getpid(), signal.SIGINT)
+learn = Trainer.learn
 
-runs.LiveCurve = StopsItself
+def learn_and_stop(self):
+    loss = learn(self)
+    if self.step == 33:  # the loss is noted every second step
+        os.kill(os.getpid(), signal.SIGINT)
+    return loss
+
+Trainer.learn = learn_and_stop
+"""
+DIGEST = """
+import hashlib
+weights = b"".join(p.detach().numpy().tobytes() for p in run.model.state_dict().values())
+print(run.info["step"], hashlib.sha256(weights).hexdigest(), run.info["history"])
+"""
+UNBROKEN = """
+from dataclasses import replace
+run = train(replace(config, out="unbroken"), quiet=True)
 """
 
 
@@ -42,14 +56,15 @@ def text_of(run) -> str:
 
 
 def test_interrupt_run_again_restart_run_again(tmp_path):
+    """Stopped and gone on with in a new kernel: weights and curve are those of a run that was never stopped."""
     first, training = cell("import math") + "\n" + cell("from IPython.display"), cell("run = None")
     kernel = Kernel(tmp_path)
     try:
         assert "preset: smoke (a rehearsal" in text_of(kernel.run(first, 180))
         folder = text_of(kernel.run(SETTINGS, 60)).strip()
-        kernel.run(STOP_AT_THE_FIRST_LOOK, 60)
+        kernel.run(STOP_BETWEEN_TWO_NOTES, 60)
         text = text_of(kernel.run(training, 180))
-        assert "20 of 60 steps" in text and "Stopped, and saved. Run this cell again" in text
+        assert "33 of 200 steps" in text and "Stopped, and saved. Run this cell again" in text
     finally:
         kernel.stop()
     kernel = Kernel(tmp_path)  # as after a restart
@@ -57,10 +72,52 @@ def test_interrupt_run_again_restart_run_again(tmp_path):
         kernel.run(first, 180)
         assert text_of(kernel.run(SETTINGS, 60)).strip() == folder
         done = kernel.run(training, 180)
-        assert "60 of 60 steps" in text_of(done) and "Stopped" not in text_of(done)
+        assert "200 of 200 steps" in text_of(done) and "Stopped" not in text_of(done)
         looked = text_of(kernel.run(cell("looked_at, whose"), 180))
         assert "the reference run (a rehearsal has learned nothing to look at)" in looked
         assert re.search(r"neighbour bigram +3\.91 +the model wins", looked)
+        broken = text_of(kernel.run(DIGEST, 60))
+        assert broken.startswith("200 ")
+        kernel.run(UNBROKEN, 180)
+        assert text_of(kernel.run(DIGEST, 60)) == broken
+    finally:
+        kernel.stop()
+
+
+@pytest.mark.slow
+def test_interrupts_at_any_moment(tmp_path):
+    """Ctrl-C as Jupyter sends it, once or twice, wherever the cell stands; every second time a new kernel."""
+    draw = random.Random(7)
+    first, training = cell("import math") + "\n" + cell("from IPython.display"), cell("run = None")
+    kernel = Kernel(tmp_path)
+    try:
+        kernel.run(first, 180)
+        kernel.run(SETTINGS, 60)
+        for n in range(100):
+            at = draw.uniform(0, 3)
+            timers = [
+                Timer(at + 0.2 * k, kernel.manager.interrupt_kernel) for k in range(draw.choice((1, 2)))
+            ]
+            for timer in timers:
+                timer.start()
+            ran = kernel.run(training, 300)
+            for timer in timers:
+                timer.cancel()
+                timer.join()
+            assert ran.error is None or ran.error.ename == "KeyboardInterrupt", ran.error
+            said = "".join(out.get("text", "") for out in ran.outputs)
+            if "200 of 200 steps" in said and ran.error is None:
+                break
+            if n % 2:
+                kernel.stop()
+                kernel = Kernel(tmp_path)
+                kernel.run(first, 180)
+                kernel.run(SETTINGS, 60)
+        kernel.run("pass", 60)  # takes an interrupt that came late
+        broken = text_of(kernel.run(DIGEST, 60))
+        assert broken.startswith("200 ") and n > 1
+        kernel.run(UNBROKEN, 180)
+        assert text_of(kernel.run(DIGEST, 60)) == broken
     finally:
         kernel.stop()
 

@@ -88,10 +88,8 @@ def last_loss(run: TrainedModel) -> float:
 
 def report(run: TrainedModel, config: TrainingConfig) -> str:
     """Where the run stands, and how to go on."""
-    steps, tokens = (
-        run.info["history"][-1]["step"] if run.info["history"] else 0,
-        config.batch_size * config.seq_len,
-    )
+    noted = run.info["history"][-1]["step"] if run.info["history"] else 0
+    steps, tokens = run.info.get("step", noted), config.batch_size * config.seq_len
     line = (
         f"{steps} of {config.n_steps} steps, {steps * tokens / 1e6:.1f} million tokens, "
         f"{run.info['cpu_seconds']:.0f} CPU-seconds; validation loss {last_loss(run):.2f} nats; folder {config.out}"
