@@ -323,6 +323,10 @@ def test_points_for_github_classroom():
     told = result(points)
     assert told["status"] == "fail"
     assert told["tests"][-1]["message"] == "0 of 2: not right yet (reads the order backwards)"
+    points["labs"][0]["exercises"][-1] = grade(4, "error") | {
+        "text": "Exercise 1.4: not graded (0 of 2)\nIts check cell was changed.\nmore"
+    }
+    assert result(points)["tests"][-1]["message"] == "0 of 2: not graded: Its check cell was changed."
     assert result(None)["status"] == "error"
 
 

@@ -35,6 +35,9 @@ def _test(ex: dict[str, Any]) -> dict[str, Any]:
     says = HEADLINE.get(ex["status"], ex["status"])
     if ex["status"] == "right" and ex["points"] < ex["max_points"]:
         says = "complete; the points are your teacher's to give"
+    head, _, why = ex["text"].partition("\n")
+    if ": not graded" in head:  # the cells are at fault, not the answer
+        says = f"not graded: {(why.splitlines() or [''])[0]}"
     if ex["misconception"]:
         says += f" ({ex['misconception']})"
     return {

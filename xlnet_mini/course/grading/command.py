@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     waiting = sum(r.status == "complete" and r.given is None for r in rows)
     if waiting:
         print(
-            f"{waiting} wait for your points: put them into the column `manual` of a copy of grades.csv, --manual."
+            f"Waiting for your points: {waiting}. Put them into `manual` in a copy of grades.csv; --manual COPY."
         )
     if given:
         print(f"{given} have points that you gave by hand.")

@@ -12,7 +12,8 @@ from .records import file_name
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1f2328; }
 table { border-collapse: collapse; margin: 1rem 0; } td, th { padding: .25rem .6rem; border-bottom: 1px solid #d0d7de;
-text-align: left; vertical-align: top; } caption { text-align: left; padding: .3rem 0; } tbody th { font-weight: 400; }
+text-align: left; vertical-align: top; min-width: 3.5rem; }
+caption { text-align: left; padding: .3rem 0; } tbody th { font-weight: 400; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f6f8fa; padding: .6rem; margin: .3rem 0; }
 section { border-left: 4px solid #d0d7de; padding: .2rem .8rem; margin: .8rem 0; break-inside: avoid; }
