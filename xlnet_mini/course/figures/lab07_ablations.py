@@ -4,11 +4,10 @@ import statistics
 from collections.abc import Sequence
 from typing import Any
 
-from matplotlib.axes import Axes
-
 from xlnet_mini.ablation_file import Summary, summaries
 
 from ..picture import DARK, FAINT, INK, MIDDLE, MUTED, PAPER, Picture, in_style, listing, new_figure
+from .lab07_train_end_to_end import level
 
 STYLES = ((DARK, "-"), (MIDDLE, "--"), (INK, ":"), (MUTED, "-."))
 
@@ -60,19 +59,6 @@ def _told(row: Summary) -> str:
     return text + (f", but {row.as_trained:.2f} measured with its own masks" if _misleads(row) else "")
 
 
-def _level(ax: Axes, name: str, nats: float) -> None:
-    """A dotted line with its name at the right end."""
-    ax.axhline(nats, color=MUTED, lw=1.3, ls=":")
-    ax.annotate(
-        f"{name} {nats:.2f}",
-        (1, nats),
-        xycoords=("axes fraction", "data"),
-        ha="right",
-        va="bottom",
-        fontsize=8.5,
-    )
-
-
 @in_style
 def leak(stored: dict[str, Any], arms: Sequence[str] = ("baseline", "one stream")) -> Picture:
     """Training loss and validation loss side by side, arm by arm; a thin line for each seed."""
@@ -93,7 +79,7 @@ def leak(stored: dict[str, Any], arms: Sequence[str] = ("baseline", "one stream"
                     lw=1.4,
                     label=label if n == 0 else None,
                 )
-        _level(ax, "unigram", unigram)
+        level(ax, "unigram", unigram)
         ax.set(xlabel="step", title=arm)
         first, last = (statistics.fmean(run["train"][n][1] for run in runs) for n in (0, -1))
         end = statistics.fmean(run["final"] for run in runs)
@@ -123,7 +109,7 @@ def repeating(stored: dict[str, Any], arms: Sequence[str] = ("memory", "no memor
         finals = [run["final"] for run in runs]
         told.append(f"{arm}: {min(finals):.3f} to {max(finals):.3f} after {runs[0]['valid'][-1][0]} steps")
         told[-1] += f" ({len(runs)} seeds)"
-    _level(ax, name, chance)
+    level(ax, name, chance, below=True)
     ax.set(xlabel="step", ylabel="validation loss (nats)", ylim=(-0.1, chance * 1.15))
     ax.legend(loc="center right")
     return Picture(fig, f"Loss on words seen 24 places before. {'. '.join(told)}. {name}: {chance:.2f}.")
@@ -154,7 +140,7 @@ def stability(
             f"gradient norm {norms[highest]:.3g} at step {highest}; spread of the content stream at most "
             f"{max(content):.2f}, at the end {content[-1]:.2f}"
         )
-    _level(loss, "unigram", unigram)
+    level(loss, "unigram", unigram)
     loss.set(ylabel="training loss (nats)")
     loss.legend(ncols=2, fontsize=9)
     norm.set(ylabel="gradient norm", yscale="log")
