@@ -49,6 +49,8 @@ def plm_mask(rank, is_target, is_functional):
     return out
 
 # %% infinity for context
+import math
+
 def plm_mask(rank, is_target, is_functional):
     context = ~is_target & ~is_functional
     when = rank.double().masked_fill(context, -math.inf)

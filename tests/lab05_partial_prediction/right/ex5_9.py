@@ -24,6 +24,8 @@ def layer_cost(T, M, K, D, D_ff):
     return content + content * K // T + 2 * S * D**2 + (T + S) * D**2
 
 # %% sizes of matrices, multiplied
+import math
+
 def layer_cost(T, M, K, D, D_ff):
     S = M + T
     shapes = [(S, D, D)] * 2 + [(S + T, D, D)]

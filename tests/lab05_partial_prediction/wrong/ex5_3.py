@@ -120,6 +120,8 @@ def tail_counts(orders, num_predict):
     return counts
 
 # %% calculated for all orders, whatever is given | value
+import math
+
 def tail_counts(orders, num_predict):
     import itertools
     T = len(orders[0])

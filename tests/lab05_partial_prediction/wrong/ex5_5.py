@@ -65,6 +65,8 @@ def plm_loss(logits, labels, is_slot):
     return (logp * is_slot).sum() / is_slot.sum().clamp(min=1)
 
 # %% log2 | bits
+import math
+
 def plm_loss(logits, labels, is_slot):
     logp = logits.log_softmax(-1).gather(-1, labels.masked_fill(~is_slot, 0)[..., None])[..., 0]
     return -(logp * is_slot).sum() / is_slot.sum().clamp(min=1) / math.log(2)

@@ -36,6 +36,8 @@ letters = {
 }
 
 # %% from a numpy table
+import numpy as np
+
 table = np.array(list("ABCDEFGHIJKL")).reshape(3, 4)
 letters = {
     "first_batch": table[:, :2],
@@ -64,6 +66,8 @@ letters = {
 }
 
 # %% arrays of letters, frozen sets
+import numpy as np
+
 rows = np.array(list("ABCDEFGHIJKL")).reshape(3, 4)
 letters = {
     "first_batch": rows[:, :2],

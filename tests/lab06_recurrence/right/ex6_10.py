@@ -27,6 +27,8 @@ def qa_input(a, b, length):
     return dict(input_ids=list(ids), token_type_ids=list(segments), attention_mask=[int(t != 5) for t in ids])
 
 # %% numpy, a mask of booleans
+import numpy as np
+
 def qa_input(a, b, length):
     ids = np.array([*a, 4, *b, 4, 3])
     pad = length - len(ids)

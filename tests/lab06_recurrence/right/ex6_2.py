@@ -45,6 +45,8 @@ def to_streams(tokens, batch):
     return tokens[: batch * length].view(batch, length)
 
 # %% through numpy
+import numpy as np
+
 def to_streams(tokens, batch):
     length = len(tokens) // batch
     return torch.from_numpy(np.asarray(tokens)[: batch * length].reshape(batch, length))

@@ -101,6 +101,8 @@ def memory_is_right(update):
         return False
 
 # %% random cases, many of them
+import numpy as np
+
 def memory_is_right(update):
     random = np.random.default_rng(0)
     for _ in range(200):

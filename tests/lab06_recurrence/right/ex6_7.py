@@ -71,6 +71,8 @@ def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
     return first if rest is None else torch.cat([first, reuse_len + rest], dim=-1)
 
 # %% numpy, seeded from the generator
+import numpy as np
+
 def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
     random = np.random.default_rng(int(torch.randint(2**62, (), generator=generator)))
     out = np.empty((*batch, length), dtype=np.int64)

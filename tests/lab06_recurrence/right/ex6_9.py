@@ -32,6 +32,8 @@ def reach(n_layer, T, M):
     return T * ((n - 1) // T) - int(paths[T * ((n - 1) // T)].nonzero()[0])
 
 # %% numpy
+import numpy as np
+
 def reach(n_layer, T, M):
     return int((n_layer - 1) * np.ceil(M / T) * T + M)
 

@@ -202,6 +202,8 @@ def update_memory(old, new, mem_len, reuse_len=None):
     return rows
 
 # %% through numpy | not a tensor
+import numpy as np
+
 def update_memory(old, new, mem_len, reuse_len=None):
     rows = (new[..., :reuse_len, :] if reuse_len else new).detach().numpy()
     rows = rows if old is None else np.concatenate([old.detach().numpy(), rows], axis=-2)

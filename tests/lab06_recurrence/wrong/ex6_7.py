@@ -245,6 +245,8 @@ def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
     return torch.cat(out, dim=-1)
 
 # %% numpy's global state | ignores the generator
+import numpy as np
+
 def block_ranks(length, perm_size, reuse_len=0, *, batch=(), generator=None):
     out, start = [], 0
     for n in (reuse_len, length - reuse_len):
