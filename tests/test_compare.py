@@ -186,3 +186,11 @@ def test_strided_changes_the_layout_only():
     other = compare.strided(x)
     assert torch.equal(other, x) and not other.is_contiguous()
     assert compare.strided(3) == 3
+
+
+def test_sets_are_shown_in_one_order_however_they_were_made():
+    one, other = set(), {(2, frozenset({8, 0})), (0, frozenset())}
+    for member in [*((n, frozenset()) for n in range(50)), *other]:
+        one.add(member)
+    one &= other
+    assert compare.short(one) == compare.short(other) == "{(0, frozenset()), (2, frozenset({0, 8}))}"

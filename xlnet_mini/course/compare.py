@@ -53,10 +53,14 @@ def _plain(value: Any) -> str:
     if isinstance(value, list | tuple):
         body = ", ".join(_plain(v) for v in value)
         return f"[{body}]" if isinstance(value, list) else f"({body}{',' if len(value) == 1 else ''})"
-    try:
-        text = repr(value)
-    except Exception:  # a value that cannot even be shown
-        return kind(value)
+    if type(value) in (set, frozenset) and value:  # in an order that does not depend on how the set was made
+        text = f"{{{', '.join(sorted(map(_plain, value)))}}}"
+        text = text if type(value) is set else f"frozenset({text})"
+    else:
+        try:
+            text = repr(value)
+        except Exception:  # a value that cannot even be shown
+            return kind(value)
     return text if len(text) <= 200 else text[:200] + "..."
 
 
