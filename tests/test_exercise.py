@@ -25,6 +25,7 @@ from xlnet_mini.course.exercise import (
 from xlnet_mini.course.kinds.reach import reached
 from xlnet_mini.course.layout import CourseError
 from xlnet_mini.course.notebook import check, waits_for
+from xlnet_mini.course.result import Result
 
 
 class _Facts:
@@ -650,3 +651,16 @@ def test_an_answer_that_sets_the_default_device_leaves_nothing_behind(monkeypatc
     torch.nn.functional.dropout(torch.ones(2), 0.5)
     assert torch.get_default_device() == torch.device("cpu")
     assert len(calls) == 1, "a device mode is still at work: it calls every function of torch twice"
+
+
+def test_a_right_answer_that_a_grader_would_stop_is_told_so(monkeypatch):
+    clock = iter([0.0, 21.4, 0.0, 1.0])
+    monkeypatch.setattr("xlnet_mini.course.notebook.time.process_time", lambda: next(clock))
+    right = functools.partial(check, "1.1", None)
+    monkeypatch.setattr("xlnet_mini.course.notebook.evaluate", lambda *_: Result("1.1", "right", 2, 2))
+    shown = []
+    monkeypatch.setattr("xlnet_mini.course.notebook.show", shown.append)
+    right()
+    right()
+    assert "The check took 21 s. A grader stops one after 30 s" in str(shown[0])
+    assert shown[1].message == ""

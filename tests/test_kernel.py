@@ -72,3 +72,10 @@ def test_outputs_are_what_a_notebook_would_show(run):
     assert len(text(notebook.cell(2))) <= 1_000_000
     assert text(notebook.cell(3)) == "1 smoke\n"
     assert notebook.cell(4).skipped == "for a reason" and notebook.cell(4).failed
+
+
+def test_waiting_for_the_processor_is_no_work(run):
+    """A cell of a busy machine gets more time on the clock than it may compute."""
+    notebook = run(["import time", "time.sleep(1.5)\nprint('woke')", "while True: pass"], limit=1.0)
+    assert text(notebook.cell(1)).strip() == "woke" and not notebook.cell(1).stopped
+    assert notebook.cell(2).stopped == "interrupted"

@@ -219,8 +219,8 @@ def test_loops_and_deaths_name_their_exercises_and_the_rest_is_graded(graded):
     }
     g = graded(limited(notebook(answers, **{"1.1": "kept = 1", "1.2": "double(3)"}), 2))
     assert statuses(g) == ["error", "error", "error", "right"]
-    assert "Stopped after 2 s: does a loop never end?" in g.grade("1.1").text
-    assert "does a loop never end? (after 2 s)" in g.grade("1.2").text
+    assert "Stopped after 2 s: does a loop never end, or is it too much work?" in g.grade("1.1").text
+    assert "does a loop never end, or is it too much work? (after 2 s)" in g.grade("1.2").text
     assert g.grade("1.3").text.startswith("Exercise 1.3") and "The kernel died here" in g.grade("1.3").text
     assert g.outcome(7).text == "uses the answer to exercise 1.2, which did not come back"
     assert "F" not in outcomes(g)

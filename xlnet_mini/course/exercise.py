@@ -132,7 +132,10 @@ def evaluate(exercise_id: str, answer: Any) -> Result:
     except AnswerRaised as exc:
         return result("error", message=str(exc))
     except KeyboardInterrupt:
-        return result("error", message="Stopped while your function was running: does a loop never end?")
+        return result(
+            "error",
+            message="Stopped while your function was running: does a loop never end, or is it too much work?",
+        )
     except BaseException as exc:  # an answer strange enough to break the checker is still an answer
         return result("error", message=f"Your answer could not be judged: {_in_words(exc)}")
     if ex.manual:

@@ -8,11 +8,13 @@ from pathlib import Path
 from queue import Empty
 from subprocess import DEVNULL
 
+import psutil
 from jupyter_client.manager import KernelManager
 from nbformat import NotebookNode
 from nbval.kernel import CURRENT_ENV_KERNEL_NAME, NbvalKernelspecManager
 
 POLL = 0.25  # seconds between two looks at whether the kernel still lives
+PATIENCE = 3  # a busy machine may take this many times the limit on the clock; a cell that only waits takes all of it
 GRACE = 3  # seconds for an interrupt to stop the cell; after that the kernel is killed
 DRAIN = 5  # seconds to wait for output that the kernel announced but that does not come
 OUTPUT_LIMIT = 1_000_000  # characters kept of one cell's output
@@ -38,7 +40,8 @@ class CellRun:
 
 
 class Kernel:
-    """One Jupyter kernel. `run` never waits longer than the cell's limit and the grace after it.
+    """One Jupyter kernel. `run` stops a cell that has used its limit in processor time, or PATIENCE times that
+    on the clock, and waits no longer than the grace after it.
 
     Raises RuntimeError if no kernel answers within `startup` seconds.
     """
@@ -61,7 +64,8 @@ class Kernel:
     def run(self, source: str, limit: float) -> CellRun:
         """Run one cell. After "killed" and "died" this kernel is gone and must be replaced."""
         cell = _Outputs(self.client.execute(source, allow_stdin=False, stop_on_error=False))
-        end, stopped, interrupts, replied_at = time.monotonic() + limit, "", 0, None
+        start, used, stopped, interrupts, replied_at = time.monotonic(), self._processor_time(), "", 0, None
+        end = start + PATIENCE * limit
         while not cell.idle:
             try:
                 cell.take(self.client.get_iopub_msg(timeout=POLL))
@@ -70,13 +74,15 @@ class Kernel:
                     return CellRun(cell.outputs, "died", limit)
             replied_at = replied_at or (time.monotonic() if self._reply(cell) else None)
             now = time.monotonic()
+            if now > start + limit and end > now and self._processor_time() - used > limit:
+                end = now
             if replied_at:
                 # a flood of output can drop the message that ends it; then the reply alone must do
                 if now > max(cell.heard, replied_at) + DRAIN:
                     break
             elif now > end + GRACE:
                 return CellRun(cell.outputs, "killed", limit)
-            elif now > end + interrupts:  # some code swallows the first interrupt
+            elif now >= end + interrupts:  # some code swallows the first interrupt
                 stopped, interrupts = "interrupted", interrupts + 1
                 self.manager.interrupt_kernel()
         deadline = time.monotonic() + DRAIN
@@ -84,6 +90,14 @@ class Kernel:
             if not self.manager.is_alive():
                 return CellRun(cell.outputs, "died", limit)
         return CellRun(cell.outputs, "died" if cell.exits else stopped, limit)
+
+    def _processor_time(self) -> float:
+        """Seconds that the kernel's process has computed; 0 when it is gone."""
+        try:
+            times = psutil.Process(self.manager.provisioner.pid).cpu_times()
+        except psutil.Error:
+            return 0.0
+        return times.user + times.system
 
     def _reply(self, cell: "_Outputs", timeout: float = 0) -> bool:
         """Whether the kernel has answered the request, and whether the cell asked it to exit."""

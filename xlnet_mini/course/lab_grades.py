@@ -12,7 +12,7 @@ from .kernel import CellRun, Kernel, NotebookRun
 from .lab_cells import facts, names_set, names_used_at_once, sort_cells
 from .result import HEADLINE, MIME, Result
 
-CELL_LIMIT = 60.0  # seconds
+CELL_LIMIT = 60.0  # seconds of processor time
 FIRST_CELL_LIMIT = 180.0  # it imports torch, which takes long on a cold disk
 LINES = 12  # of a report
 UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
@@ -210,7 +210,8 @@ def explain(run: CellRun, source: str) -> str:
     """Why a cell failed, in a few lines: the error and the student's own line."""
     match run.stopped:
         case "interrupted":
-            return f"Stopped after {run.limit:g} s: does a loop never end?{_in_line(run.error, source)}"
+            why = "does a loop never end, or is it too much work?"
+            return f"Stopped after {run.limit:g} s: {why}{_in_line(run.error, source)}"
         case "killed":
             return (
                 f"No answer within {run.limit:g} s, and it could not be interrupted: does a loop never end, "

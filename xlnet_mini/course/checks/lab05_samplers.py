@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..exercise import Misconception
+from ..exercise import Misconception, Wrong
 from ..kinds.value import agrees, as_plain
 from .lab04_by_hand import Parts
 
@@ -102,6 +102,15 @@ class FromOutput(Parts):
     def judge(self, answer: Any) -> None:
         if isinstance(answer, dict):
             answer = {k: _tidy(v) for k, v in answer.items()}
+            cut = answer.get("b_cut_spans")
+            known = [m.imitate().get("b_cut_spans") for m in self.misconceptions]
+            # how many there are is part of the question
+            if type(cut) is list and len(cut) != 2 and all(type(n) is int for n in cut) and cut not in known:
+                raise Wrong(
+                    "other spans",
+                    "Look again at `b_cut_spans`: what does the piece *after* each span begin with, a new word or the "
+                    "rest of one?",
+                )
         super().judge(answer)
 
     def nudge(self, got: Any) -> str:

@@ -48,7 +48,7 @@ class Experiment(Exercise):
             raise Wrong("form", f"Expected a dict with {', '.join(KEYS)}.")
         for key, meaning in TEXTS.items():
             if type(got[key]) is not str or len(re.findall(r"\w+", got[key])) < SHORTEST:
-                raise Wrong(f"no {key}", f'"{key}" is too short to say {meaning}.')
+                raise Wrong(f"no {key}", f'"{key}" is too short: say {meaning}.')
         if not re.search(r"\d", got["prediction"]):
             raise Wrong(
                 "a prediction without a number",
