@@ -664,3 +664,10 @@ def test_a_right_answer_that_a_grader_would_stop_is_told_so(monkeypatch):
     right()
     assert "The check took 21 s. A grader stops one after 30 s" in str(shown[0])
     assert shown[1].message == ""
+
+
+def test_an_answer_cannot_ask_the_check_for_the_right_one():
+    copied = functools.partial(eval, "lambda x, w: exercise('1.1').oracle(x, w)", {"exercise": exercise})()
+    result = evaluate("1.1", copied)
+    assert result.status == "error" and "cannot ask the check" in result.message
+    assert exercise("1.1").id == "1.1"  # a picture may

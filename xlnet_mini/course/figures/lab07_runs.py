@@ -1,6 +1,7 @@
 """Runs inside lab 07: where they run, which folder holds them, a curve that grows, small ones for experiments."""
 
 import hashlib
+import math
 import shutil
 import statistics
 import tempfile
@@ -90,9 +91,11 @@ def report(run: TrainedModel, config: TrainingConfig) -> str:
     """Where the run stands, and how to go on."""
     noted = run.info["history"][-1]["step"] if run.info["history"] else 0
     steps, tokens = run.info.get("step", noted), config.batch_size * config.seq_len
+    loss = last_loss(run)
+    valid = "no validation loss yet" if math.isnan(loss) else f"validation loss {loss:.2f} nats"
     line = (
         f"{steps} of {config.n_steps} steps, {steps * tokens / 1e6:.1f} million tokens, "
-        f"{run.info['cpu_seconds']:.0f} CPU-seconds; validation loss {last_loss(run):.2f} nats; folder {config.out}"
+        f"{run.info['cpu_seconds']:.0f} CPU-seconds; {valid}; folder {config.out}"
     )
     if run.info.get("finished", True):
         return line
