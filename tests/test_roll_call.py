@@ -60,7 +60,16 @@ def test_a_missing_function(toy):  # noqa: F811
     toy.write(replace_function(MODULE, "half", ledger.missing_stub(one.source(), one)))
     called = roll_call()
     assert not called.ok and rows()["toy.half"].holds is None and rows()["toy.half"].exercise == Half.id
-    assert "missing (revisit exercise 0.2 in lab 00)" in str(called) and "1 missing, 0 broken" in str(called)
+    assert "missing (do exercise 0.2 in lab 00)" in str(called) and "1 missing, 0 broken" in str(called)
+
+
+def test_a_function_that_calls_a_missing_one_waits(toy):  # noqa: F811
+    one = taught.find("double")
+    calls = replace_function(MODULE, "half", "def half(x):\n    return x * double(1) / 4\n")
+    toy.write(replace_function(calls, "double", ledger.missing_stub(one.source(), one)))
+    called = roll_call()
+    assert "○ waits: double is missing: finish exercise 0.1" in rows()["toy.half"].cells()[-1]
+    assert not called.ok and "1 missing, 0 broken" in str(called)
 
 
 def test_a_syntax_error_is_a_row_not_a_traceback(toy):  # noqa: F811

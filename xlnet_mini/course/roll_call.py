@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from html import escape
 
 from . import fresh, ledger
-from .layout import CourseError
+from .layout import CourseError, lab_of
+from .notebook import PACKAGE_WAITS
 from .taught import Taught, taught
 
 HEAD = ("function", "lab", "exercise", "whose", "invariant")
@@ -14,7 +15,7 @@ COLOUR = {True: "#1a7f37", False: "#b3261e", None: "#57606a"}
 
 @dataclass(frozen=True)
 class Row:
-    """One taught function. `holds`: True, False, or None for a missing one, which cannot be tried."""
+    """One taught function. `holds`: True, False, or None if it or one that it calls is missing: it was not tried."""
 
     function: str
     lab: str
@@ -25,14 +26,17 @@ class Row:
     message: str = ""
     revisit: str = ""
 
+    @property
+    def missing(self) -> bool:
+        return self.state.startswith("missing")
+
     def cells(self) -> tuple[str, str, str, str, str]:
         if self.holds:
             verdict = f"✓ holds: {self.invariant}" if self.invariant else "✓ its check passes"
         else:
-            word = "✗ BROKEN" if self.holds is False else "○ missing"
-            verdict = (
-                f"{word}: {self.message} ({self.revisit})" if self.message else f"{word} ({self.revisit})"
-            )
+            word = "✗ BROKEN" if self.holds is False else "○ missing" if self.missing else "○ waits"
+            says = f"{word}: {self.message}" if self.message else word
+            verdict = f"{says} ({self.revisit})" if self.revisit else says
         return self.function, self.lab, self.exercise, self.state, verdict
 
 
@@ -48,7 +52,7 @@ class RollCall:
 
     @property
     def summary(self) -> str:
-        broken, missing = (sum(r.holds is v for r in self.rows) for v in (False, None))
+        broken, missing = sum(r.holds is False for r in self.rows), sum(r.missing for r in self.rows)
         yours = sum(r.state.startswith("yours") for r in self.rows)
         return f"{len(self.rows)} functions: {yours} yours, {missing} missing, {broken} broken"
 
@@ -92,6 +96,7 @@ def roll_call() -> RollCall:
 
 
 def _row(one: Taught, state: ledger.State | CourseError, found: fresh.Found | None) -> Row:
+    lab = f"{one.lab.number:02d}"
     if isinstance(state, CourseError):
         whose, holds, message = "unreadable", False, str(state)
     elif found is None:
@@ -99,8 +104,11 @@ def _row(one: Taught, state: ledger.State | CourseError, found: fresh.Found | No
     else:
         whose = f"{state.kind} ({state.note})" if state.note else state.kind
         holds, message = not found.problem, found.problem
-    lab = f"{one.lab.number:02d}"
-    revisit = f"revisit exercise {(found and found.mend_first) or one.exercise.id} in lab {lab}"
+        if PACKAGE_WAITS in message:  # of a function that this one calls; the message says what to do
+            return Row(one.name, lab, one.exercise.id, whose, one.exercise.invariant, None, message)
+    mend = (found and found.mend_first) or one.exercise.id
+    verb = "do" if whose == "missing" else "revisit"
+    revisit = f"{verb} exercise {mend} in lab {lab_of(mend).number:02d}"
     return Row(one.name, lab, one.exercise.id, whose, one.exercise.invariant, holds, message, revisit)
 
 
