@@ -572,6 +572,10 @@ def test_an_answer_is_not_blamed_for_the_one_it_calls(monkeypatch):
         )
     exec(source.format("return len(items)"), names)
     assert judged(names["weigh"]).misconception != "rests on 1.2"
+    # also where torch, not the answer, raises: on the way back through an in-place change, for instance
+    exec(source.format("return 1"), names)
+    monkeypatch.setattr(Rows, "judge", lambda self, answer: 1 / 0)
+    assert judged(names["weigh"]).misconception == "rests on 1.2"
 
 
 def test_what_an_answer_reaches():

@@ -154,7 +154,7 @@ def _judge(ex: Exercise, answer: Any) -> None:
     """Judge; but blame an answer that fails on the one it calls, if that one is not right itself."""
     try:
         ex.judge(answer)
-    except (NotAttempted, Wrong, AnswerRaised):
+    except Exception:  # also of torch, on the way back through what the answer has computed
         for below in map(exercise, ex.rests_on):
             called = reached(answer, below.answer)
             if called is not None:
@@ -168,7 +168,7 @@ def _must_be_right(below: Exercise, called: Any, says: str) -> None:
         return _judge(below, called)
     except NotAttempted:
         state = "written"
-    except (Wrong, AnswerRaised) as exc:
+    except Exception as exc:
         if isinstance(exc, Wrong) and exc.name.startswith(RESTS_ON):
             raise
         state = "right"
