@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from course_copy import copy_course, environment, missing_tool
 
-from xlnet_mini.course.layout import lab
+from xlnet_mini.course.layout import LABS, lab
 from xlnet_mini.course.result import MIME
 
 pytestmark = pytest.mark.browser
@@ -272,4 +272,40 @@ def test_a_students_afternoon(student):
     again = student.save(file)
     assert_no_errors(again)
     assert {r["status"] for r in results(again).values()} == {"right"}
+    assert student.errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "number", [one.number for one in LABS if one.number < 7]
+)  # lab 07 has a test of its own
+def test_every_solved_lab_runs_and_its_widgets_move(student, number):
+    one = lab(number)
+    file = student.server.course / "labs" / one.notebook.name
+    shutil.copy(one.solution, file)
+    student.open(f"labs/{file.name}")
+    page = student.page
+    student.run_all()
+    done = student.save(file)
+    assert_no_errors(done)
+    assert {r["status"] for r in results(done).values()} == {"right"}, results(done)
+    alts = [i.get_attribute("alt") for i in page.locator(".jp-OutputArea-output img").all()]
+    assert alts and all(a and len(a) > 40 for a in alts), alts
+    boxes = page.locator(".jp-OutputArea-output .widget-vbox:has(img)").all()
+    assert len(boxes) == "".join("".join(c["source"]) for c in done["cells"]).count("explore(") > 0
+    for box in boxes:
+        box.scroll_into_view_if_needed()
+        picture = box.locator("img").first
+        before = picture.get_attribute("alt")
+        if slider := box.locator(".noUi-handle").all():
+            at_end = slider[0].get_attribute("aria-valuenow") == slider[0].get_attribute("aria-valuemax")
+            slider[0].focus()
+            page.keyboard.press("ArrowLeft" if at_end else "ArrowRight")
+        else:
+            box.locator("select").first.select_option(index=1)
+        page.wait_for_function(
+            "([image, alt]) => !image.isConnected || image.alt !== alt",
+            arg=[picture.element_handle(), before],
+        )
+        assert box.locator("img").first.get_attribute("alt") != before
     assert student.errors == []
