@@ -1,6 +1,8 @@
 """The corpus is read as written, run as the lab would, and the table of kills tells the truth about it."""
 
 import argparse
+import ast
+import builtins
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,8 @@ import pytest
 from xlnet_mini.course import kills
 from xlnet_mini.course.corpus import Answer, answers
 from xlnet_mini.course.exercise import exercise
-from xlnet_mini.course.layout import CourseError, Lab
+from xlnet_mini.course.lab_cells import facts, read
+from xlnet_mini.course.layout import LABS, CourseError, Lab
 from xlnet_mini.course.result import Result
 
 RIGHT = """# %% plain
@@ -121,3 +124,38 @@ def test_a_lab_without_any_answers_does_not_pass(lab_00, monkeypatch):
         (lab_00.answers / kind / "ex0_6.py").unlink()
     monkeypatch.setattr(kills, "LABS", (lab_00,))
     assert kills.run(argparse.Namespace(lab=None, verbose=False)) == 1
+
+
+def made(tree: ast.AST) -> set[str]:
+    """All names that a cell gives a value to, wherever in it."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
+                found.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.ExceptHandler(name=str(name)):
+                found.add(name)
+            case ast.alias(name=name, asname=other):
+                found.add((other or name).split(".")[0])
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
+def test_answers_use_what_their_lab_has_or_import_it(lab):
+    """The corpus runs in a namespace with more names than a lab; a student has the lab's only."""
+    known, before = set(dir(builtins)), {}
+    for cell in read(lab.solution).cells:
+        if cell.cell_type == "code":
+            before.setdefault(facts(cell).get("exercise"), set(known))
+            known |= made(ast.parse(cell.source))
+    unknown = {}
+    for answer in answers(lab):
+        if answer.expected == "error":
+            continue
+        tree = ast.parse(answer.source)
+        used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        if missing := used - made(tree) - before[answer.exercise.id]:
+            unknown[answer.where] = missing
+    assert unknown == {}

@@ -23,6 +23,9 @@ def warmup_decay(step, n_warmup, n_steps):
     return (up if step < n_warmup else down) * (step < n_steps)
 
 # %% numpy interpolation
+import numpy as np
+
+
 def warmup_decay(step, n_warmup, n_steps):
     if step >= n_steps:
         return 0.0

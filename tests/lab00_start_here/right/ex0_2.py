@@ -11,6 +11,8 @@ softmax_by_hand = (0.125, 0.25, 0.625)
 softmax_by_hand = torch.tensor([0.0, math.log(2), math.log(5)]).softmax(0)
 
 # %% numpy
+import numpy as np
+
 softmax_by_hand = np.array([1, 2, 5]) / 8
 
 # %% floats of exact fractions

@@ -5,6 +5,8 @@ argsorted = [1, 2, 0, 3]
 argsorted = torch.tensor([30, 10, 20, 40]).argsort()
 
 # %% numpy
+import numpy as np
+
 argsorted = np.argsort([30, 10, 20, 40])
 
 # %% python

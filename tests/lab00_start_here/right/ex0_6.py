@@ -10,6 +10,8 @@ w = torch.tensor([3.0, -1.0], requires_grad=True)
 gradient = w.grad
 
 # %% numpy
+import numpy as np
+
 w, x = np.array([3, -1]), np.array([1, 2])
 gradient = 2 * (w @ x - 3) * x
 

@@ -14,6 +14,8 @@ by_hand = [["A02", " 0", "A10"], ["A11", "A12", "0"], ["A20", "A21", "A22 "]]
 by_hand = [row.split() for row in ("a02 0 a10", "a11 a12 0", "a20 a21 a22")]
 
 # %% a numpy array of names
+import numpy as np
+
 by_hand = np.array([["a02", "0", "a10"], ["a11", "a12", "0"], ["a20", "a21", "a22"]])
 
 # %% the moves done by the machine

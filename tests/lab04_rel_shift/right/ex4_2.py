@@ -51,6 +51,9 @@ def four_moves(x):
     return [torch.stack(t).reshape(*batch, *t[0].shape) for t in zip(*tables)]
 
 # %% numpy inside
+import numpy as np
+
+
 def four_moves(x):
     dtype = x.dtype
     a = np.pad(x.double().numpy(), [(0, 0)] * (x.dim() - 1) + [(1, 0)])

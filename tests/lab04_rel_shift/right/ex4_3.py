@@ -21,4 +21,6 @@ garbage = {"columns": [[5, 4, 3], {4, 5}, {5}, set()], "how_many_with_M_100": 6}
 
 
 # %% arrays of numpy
+import numpy as np
+
 garbage = {"columns": [np.array([3, 4, 5]), np.array([4, 5]), np.array([5]), np.array([], int)], "how_many_with_M_100": np.int64(6)}

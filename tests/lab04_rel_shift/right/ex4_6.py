@@ -72,6 +72,9 @@ def shift_is_right(shift):
 
 
 # %% numbers that tell their place
+import numpy as np
+
+
 def shift_is_right(shift):
     for T, S, R in ((3, 3, 6), (3, 5, 8), (3, 5, 6), (2, 2, 3), (1, 1, 2), (4, 6, 10)):
         x = torch.arange(2 * T * R, dtype=torch.float64).reshape(2, T, R)

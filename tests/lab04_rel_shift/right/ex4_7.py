@@ -24,6 +24,8 @@ cost = {
 }
 
 # %% counted in tensors
+import numpy as np
+
 cost = {
     "r_per_pair": torch.zeros(4, 6, 3).numel(),
     "r_per_distance": torch.tensor(30),

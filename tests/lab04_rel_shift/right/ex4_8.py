@@ -26,6 +26,9 @@ def shift_view(T, klen, stride):
 
 
 # %% an object, and numpy's integers
+import numpy as np
+
+
 class View:
     def __call__(self, T, klen, stride, start=0):
         r, c = np.array(stride)

@@ -109,6 +109,9 @@ def rel_shift(x, klen):
     return x.view(*batch, R, T)[..., 1:, :].reshape(*batch, T, R - 1)[..., :klen]
 
 # %% addresses of an ordinary table | memory layout
+import math
+
+
 def rel_shift(x, klen):
     *batch, T, R = x.shape
     flat = torch.as_strided(x, (math.prod(batch), T, klen), (T * R, R - 1, 1), T)
