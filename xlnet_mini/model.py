@@ -181,9 +181,7 @@ class XLNetLayer(nn.Module):
         """Both streams one layer up. Without a content view, h is only read, and None comes back for it."""
         k, v = self.rel_attn.keys_values(h, mem)
         r = _heads(r, self.rel_attn.r)  # once for the whole batch and both streams
-        if (
-            len(r) == 2
-        ):  # bi_data: the first half of the batch reads from left to right, the second from right to left
+        if len(r) == 2:  # bi_data: half of the batch reads forward, half backward
             r = r.repeat_interleave(len(h) // 2, dim=0)
         new_h = None if content is None else self.ff(self.rel_attn(h, k, v, r, content))
         new_g = None if g is None else self.ff(self.rel_attn(g, k, v, r, query))

@@ -145,9 +145,8 @@ class Trainer:
                 f"{self.config.corpus!r}; choose another folder with --out"
             )
         self.step, self.history, self.baselines = saved["step"], saved["history"], saved["baselines"]
-        self.losses = [
-            loss.to(self.device) for loss in saved.get("losses", ())
-        ]  # older checkpoints have none
+        # older checkpoints have no losses
+        self.losses = [loss.to(self.device) for loss in saved.get("losses", ())]
         self.cpu_seconds = saved["cpu_seconds"]
         self.model.load_state_dict(saved["model"])
         self.optimizer.load_state_dict(saved["optimizer"])
