@@ -76,6 +76,9 @@ def test_outputs_are_what_a_notebook_would_show(run):
 
 def test_waiting_for_the_processor_is_no_work(run):
     """A cell of a busy machine gets more time on the clock than it may compute."""
-    notebook = run(["import time", "time.sleep(1.5)\nprint('woke')", "while True: pass"], limit=1.0)
+    sources = ["import time", "time.sleep(1.5)\nprint('woke')", "while True: pass", "time.sleep(60)"]
+    notebook = run(sources, limit=1.0)
     assert text(notebook.cell(1)).strip() == "woke" and not notebook.cell(1).stopped
-    assert notebook.cell(2).stopped == "interrupted"
+    # the message names the limit that the cell did reach: seconds of work, or three times as many on the clock
+    assert (notebook.cell(2).stopped, notebook.cell(2).limit) == ("interrupted", 1)
+    assert (notebook.cell(3).stopped, notebook.cell(3).limit) == ("interrupted", 3)

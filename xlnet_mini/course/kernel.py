@@ -65,7 +65,8 @@ class Kernel:
         """Run one cell. After "killed" and "died" this kernel is gone and must be replaced."""
         cell = _Outputs(self.client.execute(source, allow_stdin=False, stop_on_error=False))
         start, used, stopped, interrupts, replied_at = time.monotonic(), self._processor_time(), "", 0, None
-        end = start + PATIENCE * limit
+        allowed = PATIENCE * limit  # on the clock; `limit` once that much processor time is used
+        end = start + allowed
         while not cell.idle:
             try:
                 cell.take(self.client.get_iopub_msg(timeout=POLL))
@@ -75,13 +76,13 @@ class Kernel:
             replied_at = replied_at or (time.monotonic() if self._reply(cell) else None)
             now = time.monotonic()
             if now > start + limit and end > now and self._processor_time() - used > limit:
-                end = now
+                allowed, end = limit, now
             if replied_at:
                 # a flood of output can drop the message that ends it; then the reply alone must do
                 if now > max(cell.heard, replied_at) + DRAIN:
                     break
             elif now > end + GRACE:
-                return CellRun(cell.outputs, "killed", limit)
+                return CellRun(cell.outputs, "killed", allowed)
             elif now >= end + interrupts:  # some code swallows the first interrupt
                 stopped, interrupts = "interrupted", interrupts + 1
                 self.manager.interrupt_kernel()
@@ -89,7 +90,7 @@ class Kernel:
         while not replied_at and not self._reply(cell, POLL) and time.monotonic() < deadline:
             if not self.manager.is_alive():
                 return CellRun(cell.outputs, "died", limit)
-        return CellRun(cell.outputs, "died" if cell.exits else stopped, limit)
+        return CellRun(cell.outputs, "died" if cell.exits else stopped, allowed)
 
     def _processor_time(self) -> float:
         """Seconds that the kernel's process has computed; 0 when it is gone."""
