@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 
+from xlnet_mini import generation
 from xlnet_mini.config import XLNetConfig
 from xlnet_mini.corpus import load_corpus
 from xlnet_mini.generation import (
@@ -185,6 +186,18 @@ def test_every_step_is_given_exactly_what_was_filled_before(model, tokenizer, or
         assert step.candidates[0][1] == pytest.approx(float(best), abs=1e-6)
         assert float(probabilities[step.token]) == pytest.approx(float(best), abs=1e-6)
         assert [p for _, p in step.candidates] == sorted((p for _, p in step.candidates), reverse=True)
+
+
+def test_masks_are_asked_for_orders_only(model, tokenizer, monkeypatch):
+    """A student's plm_mask knows ranks 0 ... T-1, each once; open blanks, which share one, are parted after it."""
+
+    def plm_mask(rank, is_target, is_functional):
+        assert sorted(rank.tolist()) == list(range(len(rank)))
+        return real(rank, is_target, is_functional)
+
+    real = generation.plm_mask
+    monkeypatch.setattr(generation, "plm_mask", plm_mask)
+    fill_blanks(model, tokenizer, "the ___ of an ___ is not ___ object", order="surest first")
 
 
 def test_open_blanks_see_neither_each_other_nor_what_stands_in_them(model, tokenizer):

@@ -6,6 +6,7 @@ from model_cases import cast, make_model, random_case, small_config
 from torch import Tensor
 
 from xlnet_mini import XLNetConfig, XLNetLMHeadModel
+from xlnet_mini.course import ledger
 from xlnet_mini.partial_prediction import target_mapping
 
 transformers = pytest.importorskip("transformers")
@@ -70,6 +71,9 @@ def assert_close(name: str, ours: Tensor, theirs: Tensor, tolerance: float) -> N
 
 
 def compare(number: int, dtype: torch.dtype, tolerance: float) -> None:
+    if "relative.sinusoids" in ledger.graduated():
+        # the waves are float32 by definition; a student's, as right, may be rounded otherwise
+        tolerance = max(tolerance, 1e-6)
     case = random_case(number)
     config, inputs = case.config, cast(case.inputs, dtype)
     reference = reference_model(config, dtype, len(inputs["input_ids"]))

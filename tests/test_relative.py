@@ -76,19 +76,6 @@ def test_segment_scores_choose_by_sameness(tensors):
                     )
 
 
-def test_one_head_without_axes(tensors):
-    q, k, r, u, s = (
-        tensors["q"][0, 0],
-        tensors["k"][0, 0],
-        tensors["r"][0],
-        tensors["u"][0],
-        tensors["s"][:, 0],
-    )
-    assert content_scores(q, k, u).shape == (5, 7)
-    assert position_scores(q, r, u).shape == (5, 12)
-    assert segment_scores(q, s, u, torch.zeros(5, 7, dtype=torch.bool)).shape == (5, 7)
-
-
 def test_gradients_dtypes_and_meta(tensors):
     q, k, r, u, s = (tensors[name].requires_grad_() for name in "qkrus")
     differs = torch.arange(35).view(5, 7) % 3 == 0

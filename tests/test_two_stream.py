@@ -5,6 +5,7 @@ import math
 import pytest
 import torch
 
+from xlnet_mini.course import ledger
 from xlnet_mini.two_stream import attend, masked_softmax, start_query_stream
 
 DTYPES = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
@@ -93,7 +94,9 @@ def test_attention_dropout_drops_weights_and_keeps_the_mean():
 def test_the_query_stream_starts_the_same_everywhere_and_takes_no_memory():
     mask_emb = torch.randn(6, requires_grad=True)
     g = start_query_stream(mask_emb, 3, 4)
-    assert g.shape == (3, 4, 6) and g.stride()[:2] == (0, 0)
+    assert g.shape == (3, 4, 6)
+    if "two_stream.start_query_stream" not in ledger.graduated():  # a right answer of a student's may copy
+        assert g.stride()[:2] == (0, 0)
     assert (g == mask_emb).all()
     g.sum().backward()
     assert (mask_emb.grad == 12).all()

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from xlnet_mini.lm_head import XLNetLMHeadModel
 from xlnet_mini.partial_prediction import plm_mask, target_mapping
+from xlnet_mini.permutation import order_to_rank
 from xlnet_mini.recurrence import update_memory
 from xlnet_mini.tokenizer import BOS, EOD, EOP, Tokenizer
 
@@ -91,12 +92,17 @@ def blank_probabilities(
     rank. So one call scores a filled-in text in any order, and blanks of equal rank are guessed independently.
     """
     device = next(model.parameters()).device
+    # plm_mask knows orders, where no two tokens share a place: ties are put in some order, then hidden both ways
+    some_order = order_to_rank(rank.argsort(stable=True))
+    perm_mask = plm_mask(some_order, is_blank, torch.zeros_like(is_blank)) | (
+        is_blank & (rank[:, None] == rank)
+    )
     was_training = model.training
     model.eval()
     with torch.no_grad():
         out = model(
             ids[None].to(device),
-            perm_mask=plm_mask(rank, is_blank, torch.zeros_like(is_blank))[None].to(device),
+            perm_mask=perm_mask[None].to(device),
             target_mapping=target_mapping(torch.tensor([list(positions)]), len(ids)).to(device),
         )
     model.train(was_training)

@@ -4,7 +4,7 @@
 
 u, v and b are r_w_bias, r_r_bias and r_s_bias, one vector per head; r is a projected sinusoid of the distance
 between query and key; s is seg_embed. The three functions that give scores leave out the division by √d.
-Shapes are written for N heads, [..., N, T, d]; a single head without the axis works as well.
+All heads at once: N heads, [..., N, T, d].
 Source: Transformer-XL (arXiv 1901.02860), section 3.3; XLNet (arXiv 1906.08237), section 2.5 for segments.
 """
 
