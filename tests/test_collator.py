@@ -5,6 +5,7 @@ import torch
 
 from xlnet_mini.collator import permute, training_batches, validation_batches
 from xlnet_mini.corpus import CorpusError
+from xlnet_mini.course import ledger
 from xlnet_mini.partial_prediction import choose_spans
 from xlnet_mini.tokenizer import CLS, PAD, SEP
 
@@ -145,7 +146,8 @@ def test_span_lengths_follow_one_over_n():
 
 @pytest.mark.parametrize("k", [-1, 8])
 def test_an_impossible_number_of_targets_is_named(k):
-    with pytest.raises(ValueError, match="num_predict: expected 0 to 7"):
+    ours = "partial_prediction.choose_spans" not in ledger.graduated()  # a student's may say it otherwise
+    with pytest.raises(ValueError, match="num_predict: expected 0 to 7" if ours else None):
         choose_spans(torch.ones(7, dtype=torch.bool), k)
 
 

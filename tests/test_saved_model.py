@@ -5,6 +5,7 @@ import torch
 
 from xlnet_mini.config import XLNetConfig
 from xlnet_mini.corpus import load_corpus
+from xlnet_mini.course import ledger
 from xlnet_mini.data import load_data
 from xlnet_mini.evaluation import both_sides, evaluate
 from xlnet_mini.lm_head import XLNetLMHeadModel
@@ -64,7 +65,11 @@ def test_the_reference_run_reaches_what_it_says_with_memory_and_without():
     settings = {name: value for name, value in run.info["settings"].items() if name != "preset"}
     data = load_data(preset("cpu", **settings), tokenizer=run.tokenizer.model)
     found, few = run.info["figures"], data.validation[:8]
-    assert evaluate(run.model, data.validation) == pytest.approx(found["any order, with memory"], abs=2e-3)
+    # A student's right samplers draw other targets and orders from the same seed: some 0.02 nats of chance.
+    tolerance = 0.1 if ledger.graduated() else 2e-3
+    assert evaluate(run.model, data.validation) == pytest.approx(
+        found["any order, with memory"], abs=tolerance
+    )
     # On few targets only the order is sure.
     assert evaluate(run.model, few) < evaluate(run.model, few, memory=False)
     both = [view for batch in few[:1] for view in both_sides(batch)]
