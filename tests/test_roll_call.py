@@ -5,7 +5,7 @@ from test_graduate import DOUBLE, graduated
 from test_ledger import record_reference
 from toy_lab import MODULE, toy  # noqa: F401
 
-from xlnet_mini.course import ledger, roll_call, taught
+from xlnet_mini.course import layout, ledger, roll_call, taught
 from xlnet_mini.course.__main__ import main
 from xlnet_mini.course.fresh import Examination, Found
 from xlnet_mini.course.source_text import replace_function
@@ -53,14 +53,20 @@ def test_the_file_counts_not_what_the_kernel_holds(toy):  # noqa: F811
     assert rows()["toy.double"].holds is False
 
 
-def test_a_missing_function(toy):  # noqa: F811
+def test_a_missing_function(toy, tmp_path, monkeypatch):  # noqa: F811
     from toy_lab import Half
+
+    notebook = tmp_path / "00_toy.ipynb"
+    notebook.touch()
+    monkeypatch.setattr(layout.Lab, "notebook", property(lambda lab: notebook))
 
     one = taught.find("half")
     toy.write(replace_function(MODULE, "half", ledger.missing_stub(one.source(), one)))
     called = roll_call()
     assert not called.ok and rows()["toy.half"].holds is None and rows()["toy.half"].exercise == Half.id
     assert "missing (do exercise 0.2 in lab 00)" in str(called) and "1 missing, 0 broken" in str(called)
+    notebook.unlink()
+    assert "missing (lab 00 is not in this copy yet)" in str(roll_call())
 
 
 def test_a_function_that_calls_a_missing_one_waits(toy):  # noqa: F811

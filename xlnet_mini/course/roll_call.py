@@ -109,6 +109,8 @@ def _row(one: Taught, state: ledger.State | CourseError, found: fresh.Found | No
     mend = (found and found.mend_first) or one.exercise.id
     verb = "do" if whose == "missing" else "revisit"
     revisit = f"{verb} exercise {mend} in lab {lab_of(mend).number:02d}"
+    if whose == "missing" and not one.lab.notebook.exists():
+        revisit = f"lab {lab} is not in this copy yet"
     return Row(one.name, lab, one.exercise.id, whose, one.exercise.invariant, holds, message, revisit)
 
 
