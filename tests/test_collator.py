@@ -128,11 +128,13 @@ def test_spans_start_at_words_and_all_but_one_end_at_words():
     assert (ends_inside.sum(1) <= 1).all()
 
 
+@pytest.mark.reference("partial_prediction.choose_spans")
 def test_every_position_has_nearly_the_same_chance():
     chosen = choose_spans(torch.ones(20000, 64, dtype=torch.bool), 16, seeded()).float().mean(0)
     assert (chosen - 0.25).abs().max() < 0.03
 
 
+@pytest.mark.reference("partial_prediction.choose_spans")
 def test_span_lengths_follow_one_over_n():
     """With one target span per row, its length has probability proportional to 1 / n."""
     words = torch.ones(60000, 60, dtype=torch.bool)

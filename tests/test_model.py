@@ -117,6 +117,7 @@ def test_one_dropout_mask_on_positions_for_all_sentences(monkeypatch):
     assert (1, 10, 8) in dropped and (2, 10, 8) not in dropped
 
 
+@pytest.mark.reference("model.feed_forward", "two_stream.attend")
 def test_dropout_is_where_the_reference_has_it(monkeypatch):
     """Embeddings, positions, start of g, output; per layer and stream: weights, attention, inside and after ff."""
     count = 0

@@ -6,7 +6,6 @@ import math
 import pytest
 import torch
 
-from xlnet_mini.course import ledger
 from xlnet_mini.partial_prediction import plm_loss, plm_mask, target_mapping
 
 
@@ -35,14 +34,24 @@ def test_plm_mask_of_a_chosen_functional_token_is_functional():
     assert torch.equal(plm_mask(rank, yes, no), plm_mask(rank, torch.tensor([False, True]), no))
 
 
-def test_plm_mask_takes_leading_axes_and_meta():
+def test_plm_mask_takes_leading_axes():
     g = torch.Generator().manual_seed(0)
     rank = torch.rand(2, 3, 5, generator=g).argsort(-1)
     is_target, is_functional = (torch.rand(2, 3, 5, generator=g) < 0.4 for _ in range(2))
     got = plm_mask(rank, is_target, is_functional)
     assert got.dtype == torch.bool and got.shape == (2, 3, 5, 5)
     assert torch.equal(got[1, 2], plm_mask(rank[1, 2], is_target[1, 2], is_functional[1, 2]))
-    assert plm_mask(rank.to("meta"), is_target.to("meta"), is_functional.to("meta")).is_meta
+
+
+@pytest.mark.reference("partial_prediction.plm_mask", "partial_prediction.plm_loss")
+def test_masks_and_loss_run_on_meta():
+    rank, labels = (
+        torch.arange(3, device="meta").expand(2, 3),
+        torch.zeros(2, 3, dtype=torch.long, device="meta"),
+    )
+    yes = torch.ones(2, 3, dtype=torch.bool, device="meta")
+    assert plm_mask(rank, yes, yes).is_meta
+    assert plm_loss(torch.randn(2, 3, 5, device="meta"), labels, yes).shape == ()
 
 
 def test_target_mapping_is_one_hot_and_unused_slots_are_zero():
@@ -72,7 +81,7 @@ def test_loss_without_targets_is_zero():
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64])
-def test_loss_keeps_the_dtype_and_runs_on_meta(dtype):
+def test_loss_keeps_the_dtype(dtype):
     logits, labels = torch.randn(2, 3, 5).to(dtype), torch.zeros(2, 3, dtype=torch.long)
     is_slot = torch.ones(2, 3, dtype=torch.bool)
     assert plm_loss(logits, labels, is_slot).dtype == dtype
