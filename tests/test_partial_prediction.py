@@ -85,7 +85,3 @@ def test_loss_keeps_the_dtype(dtype):
     logits, labels = torch.randn(2, 3, 5).to(dtype), torch.zeros(2, 3, dtype=torch.long)
     is_slot = torch.ones(2, 3, dtype=torch.bool)
     assert plm_loss(logits, labels, is_slot).dtype == dtype
-    if (
-        "partial_prediction.plm_loss" not in ledger.graduated()
-    ):  # a right answer of a student's may count with item()
-        assert plm_loss(logits.to("meta"), labels.to("meta"), is_slot.to("meta")).shape == ()

@@ -36,5 +36,4 @@ def test_makes_no_copy_keeps_dtype_and_passes_gradients():
         assert rel_shift(x, 5).untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
     assert torch.autograd.gradcheck(lambda x: rel_shift(x, 5), (x,))
     assert rel_shift(x.bfloat16(), 5).dtype == torch.bfloat16
-    assert rel_shift(x.to("meta"), 5).shape == (2, 4, 5)
     assert torch.equal(rel_shift(x.mT.contiguous().mT, 5), rel_shift(x, 5))

@@ -34,7 +34,6 @@ def test_sinusoids_are_sines_then_cosines():
     expected = [[math.sin(p), math.sin(p / 100), math.cos(p), math.cos(p / 100)] for p in (0, 1, -3)]
     assert torch.allclose(got, torch.tensor(expected), atol=1e-6)
     assert got.dtype == torch.float32
-    assert sinusoids(torch.zeros(2, 5, dtype=torch.long, device="meta"), 4).shape == (2, 5, 4)
 
 
 def test_products_of_sinusoids_depend_on_the_difference_only():
@@ -76,9 +75,9 @@ def test_segment_scores_choose_by_sameness(tensors):
                     )
 
 
-def test_gradients_dtypes_and_meta(tensors):
+def test_gradients_and_dtypes(tensors):
     q, k, r, u, s = (tensors[name].requires_grad_() for name in "qkrus")
-    differs = torch.arange(35).view(5, 7) % 3 == 0
+    differs = torch.arange(35).view(1, 5, 7) % 3 == 0
     assert torch.autograd.gradcheck(content_scores, (q, k, u))
     assert torch.autograd.gradcheck(position_scores, (q, r, u))
     assert torch.autograd.gradcheck(lambda q, s, u: segment_scores(q, s, u, differs), (q, s, u))
@@ -86,7 +85,6 @@ def test_gradients_dtypes_and_meta(tensors):
         q2, k2, r2, u2, s2 = (x.detach().to(dtype) for x in (q, k, r, u, s))
         results = content_scores(q2, k2, u2), position_scores(q2, r2, u2), segment_scores(q2, s2, u2, differs)
         assert {x.dtype for x in results} == {dtype}
-    assert position_scores(q.to("meta"), r.to("meta"), u.to("meta")).shape == (2, 3, 5, 12)
 
 
 def test_position_scores_do_not_change_when_everything_moves(tensors):

@@ -68,12 +68,11 @@ def test_gradients_are_those_of_finite_differences(table):
     assert torch.autograd.gradcheck(lambda s, v: attend(s, hidden, v), (scores.requires_grad_(), values))
 
 
-def test_runs_on_the_meta_device_and_leaves_inputs_alone(table):
+def test_leaves_inputs_alone(table):
     scores, hidden = table
     before = scores.clone(), hidden.clone()
     masked_softmax(scores, hidden)
     assert torch.equal(scores, before[0]) and torch.equal(hidden, before[1])
-    assert masked_softmax(scores.to("meta"), hidden.to("meta")).shape == scores.shape
 
 
 def test_works_without_leading_axes_and_on_views(table):

@@ -1,8 +1,10 @@
 """Checks of lab 00: a quiz of what the labs presuppose, each answer worked out by hand."""
 
 import math
+from typing import Any
 
-from ..exercise import Misconception, ValueExercise
+from ..exercise import Misconception, ValueExercise, Wrong
+from ..kinds.value import ROUNDING, agrees, as_plain
 
 
 class SoftmaxByHand(ValueExercise):
@@ -45,6 +47,12 @@ class SoftmaxByHand(ValueExercise):
             "percent", "Write shares of 1, not of 100: they must add up to 1.", lambda: [12.5, 25, 62.5]
         ),
     )
+
+    def judge(self, answer: Any) -> None:
+        got = as_plain(answer)
+        if agrees(got, self.expected, 50 * ROUNDING) and not agrees(got, self.expected):
+            raise Wrong("value", "That is close: give at least three digits, or write fractions.")
+        super().judge(answer)
 
 
 class ProductShape(ValueExercise):

@@ -1,10 +1,12 @@
 """Checks of lab 00: one toy exercise that is also real (the learning rate), and the quiz."""
 
+import contextlib
 import math
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from .. import compare
-from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
 from .lab00_quiz import Argsort, Broadcasting, GradientByHand, ProductShape, SoftmaxByHand
 
 
@@ -41,6 +43,11 @@ STAYS = (
     "stays up",
     "After the warm-up the factor stays at 1. It should fall in a straight line, to 0 at step n_steps.",
 )
+WARM_UP_TOO_LONG = (
+    "the warm-up is a step too long",
+    "Your way up has one step too many, so that the factor goes above 1: the steps of the warm-up are "
+    "0, ..., n_warmup - 1. Step n_warmup is already on the way down.",
+)
 WHOLE_RUN = (
     "decay of the whole run",
     "The decay is measured over all n_steps, so the factor jumps down when the warm-up ends. "
@@ -59,6 +66,14 @@ def stays(step: int, n_warmup: int, n_steps: int) -> float:
 
 def falls_from_the_start(step: int, n_warmup: int, n_steps: int) -> float:
     return (n_steps - step) / n_steps
+
+
+def rises_in_whole_numbers(step: int, n_warmup: int, n_steps: int) -> float:
+    return float((step + 1) // n_warmup)
+
+
+def falls_in_whole_numbers(step: int, n_warmup: int, n_steps: int) -> float:
+    return float((n_steps - step) // (n_steps - n_warmup))
 
 
 def several(parts: tuple[tuple[str, str], ...], schedule: Callable) -> Misconception:
@@ -82,7 +97,37 @@ MISTAKES = (
     Misconception(
         "whole numbers",
         "You divide with //, which gives whole numbers: the factor is 0 or 1 and nothing in between.",
-        two_lines(lambda s, w, n: (s + 1) // w, lambda s, w, n: (n - s) // (n - w), is_zero),
+        two_lines(rises_in_whole_numbers, falls_in_whole_numbers, is_zero),
+    ),
+    Misconception(
+        "whole numbers on the way up",
+        "During the warm-up you divide with //, which gives whole numbers. Use /.",
+        two_lines(rises_in_whole_numbers, falls, is_zero),
+    ),
+    Misconception(
+        "whole numbers on the way down",
+        "After the warm-up you divide with //, which gives whole numbers. Use /.",
+        two_lines(rises, falls_in_whole_numbers, is_zero),
+    ),
+    Misconception(
+        *WARM_UP_TOO_LONG, lambda s, w, n: 0.0 if s >= n else rises(s, w, n) if s <= w else falls(s, w, n)
+    ),
+    Misconception(
+        "the warm-up never reaches 1",
+        "You divide the way up by n_warmup + 1, so the last step of the warm-up has a factor below 1. "
+        "It has n_warmup steps, and after the last one the factor is 1.",
+        two_lines(lambda s, w, n: (s + 1) / (w + 1), falls, is_zero),
+    ),
+    Misconception(
+        "decay divided by all steps",
+        "You divide the steps since the warm-up by all n_steps, so the factor does not come down to 0 "
+        "and then drops. Divide by the number of steps that follow the warm-up.",
+        two_lines(rises, lambda s, w, n: 1 - (s - w) / n, is_zero),
+    ),
+    Misconception(
+        "the end is a step too early",
+        "Your factor is 0 at step n_steps - 1 already. That step still learns a little: the line meets 0 at n_steps.",
+        two_lines(rises, lambda s, w, n: max(0.0, (n - 1 - s) / (n - 1 - w)), is_zero),
     ),
     Misconception(
         "rises when it should fall",
@@ -121,7 +166,7 @@ class WarmupDecay(FunctionExercise):
     id = "0.1"
     title = "Up, then down"
     points = 1
-    minutes = 10
+    minutes = 12
     level = 1
     answer = "warmup_decay"
     graduates = "schedule.warmup_decay"
@@ -137,6 +182,25 @@ class WarmupDecay(FunctionExercise):
         "`n_warmup` below; after it, the steps that remain over all the steps that are not warm-up.",
     )
     misconceptions = MISTAKES
+
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except AnswerRaised:
+            # who stays too long on the way up divides by zero where there is none: look at the other runs first
+            self._name_what_did_run(Caller(self, answer))
+            raise
+
+    def _name_what_did_run(self, call: Caller) -> None:
+        seen = []
+        for case in self.cases():
+            with contextlib.suppress(AnswerRaised):
+                seen.append((case, self.oracle(**case.args), call.on(case)))
+        try:
+            self._name_the_mistake(seen)
+        except Wrong as wrong:
+            if wrong.name in {m.name for m in self.misconceptions}:
+                raise
 
     def oracle(self, step: int, n_warmup: int, n_steps: int) -> float:
         if step >= n_steps:

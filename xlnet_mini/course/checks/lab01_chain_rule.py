@@ -2,11 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from itertools import permutations, product
+from typing import Any
 
 import torch
 from torch import Tensor
 
-from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from .. import compare
+from ..exercise import AnswerRaised, Caller, Case, FunctionExercise, Misconception, Wrong
+
+# the table of the text: the or a, dog or cat, barks or sleeps
+THE_CAT_SLEEPS = torch.tensor([6, 2, 1, 4, 3, 1, 1, 2], dtype=torch.float64).reshape(2, 2, 2) / 20
 
 
 def mass(joint: Tensor, x: Tensor, fixed: Iterable[int]) -> float:
@@ -42,6 +47,21 @@ def index_of_erratum(joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
 
 def not_divided(joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
     return by_definition(joint, x, order).cumprod(0)
+
+
+def divides_by_the_factor_before(joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
+    factors: list[Tensor] = []
+    for known in not_divided(joint, x, order):
+        factors.append(known / factors[-1] if factors else known)
+    return torch.stack(factors)
+
+
+AXES = {  # what torch says -> what to say besides
+    "Dimension out of range": "Taking one entry of an axis removes that axis, and those behind it move up by one. "
+    "Index all axes of `joint` at once, or count which axes are left.",
+    "too many indices": "`joint` has one axis for each position of the sentence: two here, six at the end. "
+    "So the index must be built for any number of axes.",
+}
 
 
 class Conditionals(FunctionExercise):
@@ -122,11 +142,29 @@ class Conditionals(FunctionExercise):
             lambda joint, x, order: by_definition(joint, x, order)[order.argsort()],
         ),
         Misconception(
+            "divides by the factor before",
+            "You divide by the *factor* of the step before. Divide by the probability of all that was known before this "
+            "step: keep that sum, too.",
+            divides_by_the_factor_before,
+        ),
+        Misconception(
+            "from the last to the first",
+            "You went along the order from its end. Step 0 guesses position z_0, the first in the list.",
+            lambda joint, x, order: by_definition(joint, x, order.flip(0)),
+        ),
+        Misconception(
             "rank for order",
             "You went along the rank. `order` already says who is guessed at step t; use it as it is.",
             lambda joint, x, order: by_definition(joint, x, order.argsort()),
         ),
     )
+
+    def judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except AnswerRaised as exc:
+            more = [says for text, says in AXES.items() if text in str(exc)]
+            raise AnswerRaised("\n".join([str(exc), *more])) from None
 
     def oracle(self, joint: Tensor, x: Tensor, order: Tensor) -> Tensor:
         table, tokens = joint.double().numpy(), x.tolist()
@@ -146,8 +184,8 @@ class Conditionals(FunctionExercise):
         yield _chain(two, [0, 1], [1, 0])
         yield _chain(two, [1, 1], [0, 1])
         yield _chain(torch.tensor([0.2, 0.5, 0.3], dtype=torch.float64), [2], [0])
+        yield _chain(THE_CAT_SLEEPS, [0, 1, 1], [1, 2, 0])
         for V, x, order in (
-            (2, [0, 1, 1], [1, 2, 0]),
             (3, [2, 0, 1], [2, 0, 1]),
             (3, [1, 1, 2], [0, 2, 1]),
             (2, [1, 0, 0, 1], [2, 3, 1, 0]),
@@ -167,12 +205,15 @@ class Conditionals(FunctionExercise):
 
 
 def random_joint(V: int, T: int, seed: int = 0) -> Tensor:
-    """A table [V] * T of probabilities in which everything depends on everything."""
-    weights = torch.rand(
-        [V] * T, generator=torch.Generator().manual_seed(seed + 10 * V + T), dtype=torch.float64
-    )
-    weights = weights.square() + 0.01
-    return weights / weights.sum()
+    """A table [V] * T of probabilities in which everything depends on everything.
+
+    They are hundredths where the table is small enough to be shown in a message, else thousandths.
+    """
+    generator = torch.Generator().manual_seed(seed + 10 * V + T)
+    weights = torch.rand(V**T, generator=generator, dtype=torch.float64).square()
+    total = 100 if V**T <= compare.SHOWN else 1000
+    drawn = weights.multinomial(total - V**T, replacement=True, generator=generator)
+    return (1 + drawn.bincount(minlength=V**T)).double().reshape([V] * T) / total
 
 
 def _chain(joint: Tensor, x: list[int], order: list[int]) -> Case:

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from ... import permutation
-from ..exercise import Candidate, TestExercise, Wrong
+from ..exercise import Caller, Candidate, TestExercise, Wrong
 from ..kinds.reach import replaced
 from .lab01_masks import (
     against_positions,
@@ -94,11 +94,39 @@ class Mistrusted:
         raise Wrong("calls what it tests", f"{says} Say in loops what is right.")
 
 
+EXAMPLE = (
+    "For rank [1, 2, 0] the mask is [[True, True, False], [False, True, False], [True, True, True]], "
+    "and that is right."
+)
+# what a test may demand in place of the query mask: what to say, and the mask that it accepts instead
+DEMANDS: dict[str, tuple[str, Callable[[Tensor], Tensor]]] = {
+    "wants the content mask": (
+        "Your test accepts only the *content* mask, in which every word sees itself. The query mask hides a word "
+        "from itself.",
+        lax,
+    ),
+    "wants the opposite meaning": (
+        "Your test takes True for *may look*. Here True is hidden.",
+        lambda rank: ~strict(rank),
+    ),
+    "takes the rank for an order": (
+        "Your test takes the rank for an order: it reads rank[t] as the position that is guessed at step t. "
+        "rank[i] says when position i is guessed.",
+        lambda rank: strict(rank.argsort(dim=-1)),
+    ),
+    "wants rows and columns swapped": (
+        "Your test wants a mask whose rows and columns are swapped. Row i asks: hidden[i, j] says whether "
+        "i may not look at j.",
+        compared(lambda r, c: r >= c),
+    ),
+}
+
+
 class MaskIsRight(TestExercise):
     id = "1.8"
     title = "A test that a wrong mask cannot pass"
     points = 2
-    minutes = 12
+    minutes = 11
     level = 2
     answer = "mask_is_right"
     subject = "mask function"
@@ -106,7 +134,7 @@ class MaskIsRight(TestExercise):
     hints = (
         "Which ranks would you show it? Some mistakes are invisible for an order that is its own inverse.",
         "Say what is right in words that a loop can follow: for which pairs must the mask be True? Then compare "
-        "all pairs, for several ranks of different lengths.",
+        "all pairs, for every order of every length from 1 to 4.",
         "Take some ranks, among them one that is not its own inverse, such as [1, 2, 0]. For each pair (i, j), "
         "`hidden[i, j]` must answer: is j *not* guessed before i? One disagreement is enough.",
     )
@@ -115,10 +143,23 @@ class MaskIsRight(TestExercise):
         guard = Mistrusted()
         try:
             with replaced(answer, "query_mask", permutation, guard):
-                super().judge(answer)
+                self._judge(answer)
         finally:
             if guard.called:  # also if the test caught what the guard raised
                 guard()
+
+    def _judge(self, answer: Any) -> None:
+        try:
+            super().judge(answer)
+        except Wrong as wrong:
+            if wrong.name != "rejects a right one":
+                raise
+            call = Caller(self, answer)
+            met = [self._accepted(call, Candidate(name, mask)) for name, (_, mask) in DEMANDS.items()]
+            if sum(met) == 1:
+                name = list(DEMANDS)[met.index(True)]
+                raise Wrong(name, DEMANDS[name][0], EXAMPLE) from None
+            raise Wrong(wrong.name, wrong.says, EXAMPLE) from None
 
     def candidates(self) -> Iterable[Candidate]:
         return (

@@ -110,7 +110,7 @@ class QueryMask(FunctionExercise):
     id = "1.6"
     title = "Who may look at whom?"
     points = 2
-    minutes = 13
+    minutes = 14
     level = 2
     answer = "query_mask"
     graduates = "permutation.query_mask"
@@ -214,8 +214,9 @@ class ContentMask(FunctionExercise):
             strict,
         ),
         Misconception(
-            "transposed",
-            "Rows and columns are swapped: your row i says who may look *at* i. Rows ask, columns answer.",
+            "polarity or transposed",
+            "Your mask is True where i *may* look (itself left out), or its rows and columns are swapped: the two give "
+            "the same table. Ours is True where it is hidden; rows ask, columns answer.",
             compared(lambda r, c: r > c),
         ),
         Misconception(

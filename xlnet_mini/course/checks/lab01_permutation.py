@@ -23,7 +23,7 @@ class ByHand(ValueExercise):
     id = "1.1"
     title = "An order by hand"
     points = 1
-    minutes = 7
+    minutes = 6
     level = 1
     answer = "by_hand"
     expected = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": SEES}  # noqa: RUF012
@@ -95,7 +95,7 @@ class OrderToRank(FunctionExercise):
     id = "1.5"
     title = "Who is when?"
     points = 1
-    minutes = 8
+    minutes = 10
     level = 1
     answer = "order_to_rank"
     graduates = "permutation.order_to_rank"
@@ -171,7 +171,7 @@ class DistinctProblems(FunctionExercise):
     id = "1.9"
     title = "How many problems are there?"
     points = 1
-    minutes = 8
+    minutes = 10
     level = 2
     answer = "distinct_problems"
     bonus = True

@@ -40,7 +40,7 @@ class LooksBiased(TestExercise):
     id = "1.4"
     title = "Convict the biased shuffle"
     points = 2
-    minutes = 20
+    minutes = 25
     level = 3
     bonus = True
     answer = "looks_biased"
