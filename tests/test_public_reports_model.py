@@ -121,6 +121,7 @@ def test_output_has_one_row_per_target():
     assert model(IDS, target_mapping=LAST_SLOT).logits.shape[1] == 1 and model(IDS).logits.shape[1] == 5
 
 
+@pytest.mark.reference("two_stream.masked_softmax")
 def test_large_scores_do_not_beat_the_mask_in_half_precision():
     """HF PR#1284, HF#10484: 1e30 overflows fp16, and 1e4 can be beaten by scores."""
     scores = torch.tensor([[-30000.0, 30000.0]], dtype=torch.float16)
