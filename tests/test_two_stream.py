@@ -41,6 +41,7 @@ def test_equals_the_loops_and_broadcasts_over_heads(table):
     assert (got[hidden.expand_as(got)] == 0).all()
 
 
+@pytest.mark.reference("two_stream.masked_softmax")
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_keeps_the_dtype_and_stays_finite(table, dtype):
     scores, hidden = table
