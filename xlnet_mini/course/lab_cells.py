@@ -105,7 +105,7 @@ def _look_at_check(out: Cells, ex: Exercise, cells: Sequence[NotebookNode], exac
 
 
 def _look_for_changed_check(out: Cells, ex: Exercise, cells: Sequence[NotebookNode]) -> None:
-    call = re.compile(rf"""^\s*check\(\s*['"]{re.escape(ex.id)}['"]""", re.MULTILINE)
+    call = re.compile(rf"""^[ \t]*check\(\s*['"]{re.escape(ex.id)}['"]""", re.MULTILINE)
     changed = [i for i, c in enumerate(cells) if facts(c).get("check") == ex.id]
     changed += [i for i, c in enumerate(cells) if call.search(c.source) and i not in changed]
     if changed:
@@ -127,7 +127,7 @@ def _tree(source: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return ast.parse(re.sub(r"(?m)^(\s*)[%!].*$", r"\1pass", source))
+            return ast.parse(re.sub(r"(?m)^([ \t]*)[%!].*$", r"\1pass", source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return None
 
