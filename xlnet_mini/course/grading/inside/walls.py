@@ -14,6 +14,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from . import forbidden_calls
+
 NEWNS, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = (
     0x20000,
     0x4000000,
@@ -158,7 +160,7 @@ def own_processes() -> None:
 
 
 def drop_rights(uid: int) -> None:
-    """Become an ordinary user without capabilities, who cannot get any."""
+    """Become an ordinary user without capabilities, who cannot get any and can leave nothing in the kernel."""
     for capability in range(LAST_CAPABILITY + 1):
         _libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
     _libc.prctl(PR_CAP_AMBIENT, CLEAR_ALL, 0, 0, 0)
@@ -169,6 +171,7 @@ def drop_rights(uid: int) -> None:
     header, none = struct.pack("<Ii", CAPABILITY_VERSION, 0), bytes(24)
     _ask("capset", header, none)
     _ask("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    forbidden_calls.forbid()
 
 
 def die_with_parent() -> None:
