@@ -5,6 +5,7 @@ import dataclasses
 import inspect
 import json
 import linecache
+import math
 import os
 import select
 import shutil
@@ -27,6 +28,7 @@ from .inside.wire import Channel, Late, WireError
 CONVERSATION = 6  # times the limit of one call: what all calls of one exercise may take together
 LARGEST_NUMBER = 10_000_000  # that an answer may hand to what it was given: it runs in the grader
 LARGEST_ARGUMENTS = 4 << 20  # entries
+LARGEST_VALUE = 1 << 20  # bytes of arrays in an answer that is no function: a check makes lists of them
 PARAMETER_KINDS = tuple(inspect._ParameterKind)
 
 
@@ -52,6 +54,7 @@ class StudentProcess(Peer):
         super().__init__(channel)
         self.let_go, self.facts, self.folder, self.limits = let_go, facts, folder, limits
         self.gone = ""
+        self.end = math.inf  # of time.monotonic(): when the whole notebook must have ended
         self.lines: dict[str, int] = {}  # files that a message may quote, and how many lines each has
 
     def run(self, file: str, source: str) -> BaseException | None:
@@ -93,7 +96,10 @@ class StudentProcess(Peer):
             raise LookupError
         if "number" in header:
             return StandIn(self, header["number"], read_signature(header.get("signature")))
-        return decoder(header.get("value"))
+        value = decoder(header.get("value"))
+        if decoder.made > LARGEST_VALUE:
+            raise ValueError(f"it holds arrays of more than {LARGEST_VALUE >> 20} MB")
+        return value
 
     def ask(self, verb: str, encoder: Any = None, **fields: Any) -> Any:
         if self.gone:
@@ -127,7 +133,7 @@ class StudentProcess(Peer):
 
     def _new_deadline(self) -> None:
         self.channel.patience = self.limits.seconds
-        self.channel.deadline = time.monotonic() + CONVERSATION * self.limits.seconds
+        self.channel.deadline = min(time.monotonic() + CONVERSATION * self.limits.seconds, self.end)
 
     def allow(self, args: list, kwargs: dict) -> None:
         tensors = [*tensors_in(args), *tensors_in(kwargs)]

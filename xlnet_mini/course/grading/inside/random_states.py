@@ -29,6 +29,12 @@ def marks() -> tuple:
     return torch.get_rng_state().numpy().tobytes(), theirs, random.getstate()
 
 
+def fits(state: dict[str, Any]) -> bool:
+    """False if numpy would read beside the state's numbers: it takes any position, and does not look at it."""
+    mersenne = state["state"].get("pos", 0)
+    return 0 <= mersenne <= 624 and 0 <= state.get("buffer_pos", 0) <= 4
+
+
 def restore(state: State) -> None:
     """Raises ValueError, TypeError or RuntimeError if that is no such state."""
     mine = current()
@@ -36,6 +42,8 @@ def restore(state: State) -> None:
         torch.set_rng_state(torch.frombuffer(bytearray(state[0]), dtype=torch.uint8))
     if state[1] != mine[1]:
         name, keys, *rest = state[1]
+        if not fits({"state": {"pos": rest[0]}}):
+            raise ValueError("no position in a state of numpy")
         np.random.set_state((name, np.frombuffer(keys, np.uint32), *rest))
     if state[2] != mine[2]:
         random.setstate(state[2])

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .random_states import fits
 from .values import BIT_GENERATORS, DTYPES, MAX_BITS, MAX_DEPTH, MAX_PARTS, NUMPY, PLAIN
 from .wire import MAX_PAYLOAD, WireError
 
@@ -123,7 +124,12 @@ class Decoder:
             case "fraction":
                 return Fraction(*(self._value(v, depth + 1) for v in inner))
             case "range" | "slice":
-                return {"range": range, "slice": slice}[kind](*(self._value(v, depth + 1) for v in inner))
+                made = {"range": range, "slice": slice}[kind](*(self._value(v, depth + 1) for v in inner))
+                if kind == "range":
+                    self.parts += len(made)  # a check may make a list of it
+                    if self.parts > MAX_PARTS:
+                        raise WireError("a value of too many parts")
+                return made
             case "set" | "frozenset":
                 return {"set": set, "frozenset": frozenset}[kind](
                     self._value(v, depth + 1) for v in _list(inner)
@@ -151,7 +157,7 @@ class Decoder:
             case "np generator":
                 state = self._value(inner, depth + 1)
                 name = state["bit_generator"]
-                source = getattr(np.random, name)() if name in BIT_GENERATORS else None
+                source = getattr(np.random, name)() if name in BIT_GENERATORS and fits(state) else None
                 source.state = state
                 return np.random.Generator(source)
             case "class":
