@@ -21,6 +21,7 @@ from .submitted_cells import Submitted
 STARTS = 6  # of a student's process, for one notebook
 TOTAL = 10  # times the limit of one cell or exercise: what a whole notebook may take
 SHOWN = 6000  # characters of an answer that a teacher judges
+LONGEST = 20_000  # characters of a message
 UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
 DID_NOT_RUN, NOT_HANDED_IN = "did not run", "not handed in"
 
@@ -63,6 +64,8 @@ class Graded:
 
 def row(ex: Exercise, status: str, message: str = "", points: int | None = 0, **more: Any) -> Row:
     manual = bool(getattr(ex, "manual", False))
+    if len(message) > LONGEST:
+        message = f"{message[:LONGEST]}\n... and {len(message) - LONGEST:,} characters more"
     return Row(ex.id, ex.title, status, points, ex.points, ex.bonus, manual, message=message, **more)
 
 
@@ -123,10 +126,9 @@ class _Run:
             self.starts += 1
             if self.starts > STARTS:
                 self.given_up = f"Given up: its process ended {STARTS} times."
-            elif time.monotonic() > self.end:
-                self.given_up = f"Given up: the notebook took more than {TOTAL * self.limits.seconds:g} s."
-            else:
+            elif not self._late():
                 self.process = self.zygote.fork(package_of(self.lab), self.limits)
+                self.process.end = self.end
                 error = self.process.run("<the lab's first cell>", first_cell(self.lab))
                 if error:
                     raise Gone(f"the lab's own imports failed: {error}")
@@ -136,10 +138,20 @@ class _Run:
                     return
         raise Gone(self.given_up)
 
+    def _late(self) -> bool:
+        """True if the notebook has used up its time: then what was judged counts, and no more is run."""
+        if time.monotonic() > self.end:
+            self.given_up = f"Given up: the notebook took more than {TOTAL * self.limits.seconds:g} s."
+            if self.process:
+                self.process.kill(self.given_up)
+        return bool(self.given_up)
+
     def _step(self, at: int) -> None:
         """Run a step. Raises Gone if it ends its process; then it is not run again."""
         if at < 0 or at in self.stopped:
             return
+        if self._late():
+            raise Gone(self.given_up)
         step = self.plan.steps[at]
         try:
             error = self.process.run(step.file, step.source)
@@ -166,14 +178,15 @@ class _Run:
         defined = self.plan.defined_in[ex.id]
         if defined and defined[-1] in self.stopped:
             return row(ex, "error", self.failed[defined[-1]])
-        if not self.process or self.process.gone:
+        if self._late() or not self.process or self.process.gone:
             try:
                 self._ready(at)
             except Gone as exc:
                 return row(ex, DID_NOT_RUN, str(exc), None)
         process = self.process
         try:
-            with alarm(CONVERSATION * self.limits.seconds + 5), process.exercise():
+            left = max(0.0, self.end - time.monotonic())
+            with alarm(min(CONVERSATION * self.limits.seconds, left) + 5), process.exercise():
                 answer = process.answer(ex)
                 result = evaluate(ex.id, answer)
         except LookupError:
@@ -182,7 +195,11 @@ class _Run:
             return row(ex, "error", failed or gone)
         except Gone as exc:
             return row(ex, "error", process.gone or str(exc))
-        except Exception as exc:  # `evaluate` raises nothing: the student's process did, when it was asked
+        except (
+            BaseException
+        ) as exc:  # `evaluate` raises nothing: the student's process did, when it was asked
+            if not isinstance(exc, Exception) and not hasattr(exc, "__other_side__"):
+                raise  # Ctrl-C; what comes from there may only look like it
             return row(ex, "error", f"Your answer could not be looked at: {self._explain(exc)}")
         if process.gone:  # it was gone before its check came to an end, whatever was made of that
             return row(ex, "error", process.gone)
