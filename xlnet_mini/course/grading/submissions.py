@@ -49,12 +49,18 @@ def find(root: Path) -> list[HandedIn]:
             found.append(_look(student, Path(entry.path)))
     if not found:
         raise CourseError(f"{root} holds no folders and no notebooks.")
-    return found
+    students = dict.fromkeys(one.student for one in found)  # one may have a folder and a notebook beside it
+    return [
+        one for name in students for one in _one_for_each_lab([one for one in found if one.student == name])
+    ]
 
 
 def name_of(file: str) -> str:
-    """A student's name from the name of a folder or file, as text that can be written anywhere."""
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in file)
+    """A student's name from the name of a folder or file, as text that can be written anywhere.
+
+    Two files never give the same name: a backslash of their own is written as a number, too.
+    """
+    return "".join(c if c.isprintable() and c != "\\" else f"\\x{ord(c):02x}" for c in file)
 
 
 def _of_student(student: str, folder: Path) -> list[HandedIn]:
@@ -99,7 +105,8 @@ def _look(student: str, path: Path) -> HandedIn:
         return HandedIn(student, path, by_name(path.name), problem=str(exc))
     lab = by_content(notebook) or by_name(path.name)
     problem = "" if lab else "It does not look like a notebook of any lab."
-    return HandedIn(student, path, lab, notebook, problem)
+    # of what is not graded nothing is kept: there may be much of it
+    return HandedIn(student, path, lab, notebook if lab else Submitted([]), problem)
 
 
 def by_name(file: str) -> Lab | None:

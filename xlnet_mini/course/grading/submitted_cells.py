@@ -11,6 +11,7 @@ from nbformat import NotebookNode
 
 MAX_BYTES = 16 << 20
 MAX_CELLS, MAX_SOURCE = 1000, 200_000
+FACTS, LONGEST_FACT = ("exercise", "check", "points"), 100  # of a cell's metadata
 
 
 class Unreadable(Exception):
@@ -96,10 +97,20 @@ def _cell(raw: dict) -> NotebookNode:
     # lone surrogates are no text that Python takes
     source = source.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     cut = len(source) > MAX_SOURCE
-    metadata = raw.get("metadata")
-    return NotebookNode(
-        source="" if cut else source, metadata=metadata if isinstance(metadata, dict) else {}, cut=cut
-    )
+    return NotebookNode(source="" if cut else source, metadata=_facts(raw.get("metadata")), cut=cut)
+
+
+def _facts(metadata: object) -> dict:
+    """What the course itself says of a cell; whatever else stands there may be large or deep."""
+    facts = metadata.get("xlnet_mini") if isinstance(metadata, dict) else None
+    if not isinstance(facts, dict):
+        return {}
+    short = {
+        name: facts[name]
+        for name in FACTS
+        if type(facts.get(name)) in (str, int, float) and len(str(facts[name])) <= LONGEST_FACT
+    }
+    return {"xlnet_mini": short}
 
 
 def _lab(metadata: object) -> int | None:
