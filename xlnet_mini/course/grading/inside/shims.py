@@ -6,6 +6,7 @@ A lab's own pictures are not drawn there; a cell that a student changed may stil
 import builtins
 import importlib.abc
 import importlib.machinery
+import re
 import sys
 import types
 from collections.abc import Callable
@@ -24,6 +25,7 @@ HARMLESS = (
     "roll_call",
 )
 RUNS_ITS_TEXT = ("time", "timeit", "prun", "capture")
+OPTIONS = re.compile(r"(?:\s*-(?:[nrplsTD]\s*\S+|[tcqov]+)(?=\s))*")  # of %timeit and %prun
 
 
 class Nothing:
@@ -83,7 +85,10 @@ class Shell:
         self.input_transformers_cleanup: list = []
         self.input_transformers_post: list = []
 
-    def run_line_magic(self, name: str, line: str, *rest: Any) -> None:
+    def run_line_magic(self, name: str, line: str, *rest: Any) -> Nothing | None:
+        if name in ("timeit", "prun"):
+            self._run(line[OPTIONS.match(line).end() :].strip())
+            return Nothing()  # `%timeit -o` has a result
         if name in RUNS_ITS_TEXT:
             self._run(line)
 
@@ -101,8 +106,9 @@ class Shell:
 
 
 def install(run: Callable[[str], None]) -> None:
-    """Make `display`, `get_ipython` and the course's imports work; `run` executes text in the notebook's namespace."""
+    """Make `display`, `get_ipython`, `help` and the course's imports work; `run` executes text in the notebook."""
     shell = Shell(run)
-    builtins.display = Nothing()
+    builtins.display = builtins.help = Nothing()
+    builtins.exit = builtins.quit = sys.exit
     builtins.get_ipython = lambda: shell
     sys.meta_path.insert(0, _Finder())

@@ -1,5 +1,7 @@
 """A student's process: it runs the notebook's cells and answers calls. It holds nothing of worth."""
 
+import ast
+import asyncio
 import builtins
 import contextlib
 import importlib
@@ -85,7 +87,10 @@ class Student(Peer):
     def _serve_run(self, header: dict, decoder: Decoder) -> tuple[dict, Encoder]:
         file, source = header["file"], header["source"]
         linecache.cache[file] = (len(source), None, source.splitlines(True), file)
-        exec(compile(source, file, "exec"), self.names)
+        code = compile(source, file, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        waits = eval(code, self.names)
+        if inspect.CO_COROUTINE & code.co_flags:
+            asyncio.run(waits)
         return {}, Encoder()
 
     def _serve_begin(self, header: dict, decoder: Decoder) -> tuple[dict, Encoder]:
