@@ -131,6 +131,10 @@ class Liar:
     "an endless generator": "def Liar():\n    while True: yield True",
     "a number of a gigabyte": "Liar = lambda: 1 << (1 << 33)",
     "a hundred million parts": "Liar = lambda: [[]] * 10**8",
+    "a range without an end": "Liar = lambda: {'rank': range(10**12), 'lamb_may_see': [True] * 5}",
+    "a message of a hundred megabytes": """
+Liar = lambda: {"rank": [torch.zeros(60_000_000, dtype=torch.bool), *range(4)], "lamb_may_see": [True] * 5}
+""",
     "a lying signature": """
 import inspect
 class Liar:
@@ -266,7 +270,43 @@ for flags in (0x10000000, 0x10020000, 0x20000, 0x40000000):
 if libc.mount(b"none", b"/student", b"tmpfs", 0, None) == 0 or libc.chroot(b"/student") == 0 or libc.setuid(0) == 0:
     found["query_mask"] = lambda rank: rank[..., None, :] >= rank[..., :, None]
 """,
+    "shared memory that outlives its process": """
+import ctypes
+libc = ctypes.CDLL(None)
+found = {}
+if min(libc.shmget(5, 1 << 20, 0o1666), libc.msgget(5, 0o1666), libc.semget(5, 1, 0o1666)) >= 0:
+    found["query_mask"] = lambda rank: rank[..., None, :] >= rank[..., :, None]
+""",
+    "the kernel's keys": """
+import ctypes, platform
+libc = ctypes.CDLL(None)
+add_key = {"x86_64": 248, "aarch64": 217}[platform.machine()]
+found = {}
+if libc.syscall(add_key, b"user", b"for the next one", b"what I saw", 10, -4) >= 0:
+    found["query_mask"] = lambda rank: rank[..., None, :] >= rank[..., :, None]
+""",
     # the pipe and the results
+    "ends the grader by what it raises": """
+import gc, sys
+def end(*a): raise SystemExit(0)
+for thing in gc.get_objects():
+    if type(thing).__name__ == "Student": thing.verbs.update(begin=end, find=end, end=end)
+""",
+    "a state of numpy that reads beside its numbers": """
+import numpy as np
+def query_mask(rank):
+    name, keys, _, *rest = np.random.get_state()
+    np.random.set_state((name, keys, 10**9, *rest))
+    return rank
+order_to_rank = query_mask
+by_hand = np.random.Generator(np.random.MT19937())
+state = by_hand.bit_generator.state
+state["state"]["pos"] = 10**9
+by_hand.bit_generator.state = state
+def mask_is_right(mask_function):
+    query_mask(0)
+    return True
+""",
     "forges replies": """
 import json, os, socket, struct
 text = json.dumps({"value": {"k": "tensor", "d": "bool", "s": [1], "b": [0, 1]}, "status": "right", "points": 9,
@@ -483,6 +523,10 @@ BROKEN = {  # what stands in 01_permutation.ipynb of a folder
     "format 3": lambda: json.dumps({"nbformat": 3, "worksheets": [{"cells": []}]}),
     "a number without end": lambda: '{"nbformat":' + "9" * 10_000 + "}",
     "a hundred thousand cells": lambda: json.dumps(notebook(["x = 1"] * 100_000)),
+    "nothing but ends of lines": lambda: json.dumps(notebook(["\n" * 190_000] * 40)),
+    "deep metadata": lambda: json.dumps(notebook(["x = 1"])).replace(
+        '"metadata": {}', '"metadata": ' + '{"a":' * 900 + "1" + "}" * 900
+    ),
     "no Python": lambda: json.dumps(notebook(["def (((", "\x00", "(" * 10_000, "-" * 100_000 + "1"])),
 }
 

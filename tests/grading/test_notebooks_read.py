@@ -2,16 +2,20 @@
 
 import copy
 import json
+import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from submitted import filled_in, notebook, right_answers, student_notebook
 
+from xlnet_mini.course.exercise import exercises
+from xlnet_mini.course.grading import grade_notebook as grade_notebook_module
 from xlnet_mini.course.grading.fork_server import Zygote
 from xlnet_mini.course.grading.grade_notebook import DID_NOT_RUN, Graded, grade_notebook
 from xlnet_mini.course.grading.plan import make_plan, python, without_pictures
 from xlnet_mini.course.grading.sandbox import Limits
-from xlnet_mini.course.grading.submissions import by_content, by_name, find
+from xlnet_mini.course.grading.submissions import by_content, by_name, find, name_of
 from xlnet_mini.course.grading.submitted_cells import Submitted, Unreadable, parse
 from xlnet_mini.course.layout import LABS, lab
 
@@ -166,6 +170,10 @@ SCATTERED = {
         "order_to_rank = Mine().rank",
     ],
     "a partial": ["import functools", "order_to_rank = functools.partial(torch.argsort, dim=-1)"],
+    "asks for help": ["help(torch.argsort)\n" + RANK],
+    "threads": ["torch.set_num_threads(8)\ntorch.rand(500, 500) @ torch.rand(500, 500)\n" + RANK],
+    "waits": ["import asyncio\nawait asyncio.sleep(0)\n" + RANK],
+    "measures": ["%timeit -n 3 -r1 torch.ones(3)\ntook = %timeit -o 1 + 1\nprint(took.average)\n" + RANK],
     "text with surrogates": ["text = '\ud800'", RANK],
 }
 
@@ -197,6 +205,36 @@ def test_a_hang_costs_one_exercise(zygote):
     graded = grade_notebook(zygote, LAB, read(nb), Limits(seconds=8))
     assert (status(graded, "1.5"), status(graded, "1.6")) == (("error", 0), ("right", 2))
     assert "does a loop never end" in of(graded, "1.5").message
+
+
+def test_what_was_judged_counts_when_the_time_is_up(zygote, monkeypatch):
+    nb = filled_in(LAB, {"1.1": BY_HAND, "1.5": RANK})
+    judge, late = grade_notebook_module._Run._judge, []
+    monkeypatch.setattr(grade_notebook_module._Run, "_judge", lambda *a: (judge(*a), late.append(1))[0])
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 10_000 * bool(late))
+    monkeypatch.setattr(grade_notebook_module, "time", clock)
+    graded = grade(zygote, nb)
+    assert (status(graded, "1.1"), status(graded, "1.5")) == (("right", 1), (DID_NOT_RUN, None))
+    assert "took more than 600 s" in of(graded, "1.5").message
+
+
+def test_a_long_message_is_cut():
+    row = grade_notebook_module.row(exercises(1)[0], "wrong", "x" * 10**6)
+    assert len(row.message) < 21_000 and row.message.endswith("980,000 characters more")
+
+
+def test_of_metadata_only_what_is_asked_for_is_kept():
+    nb = notebook(["x = 1"])
+    nb["cells"][0]["metadata"] = {
+        "other": [[]],
+        "xlnet_mini": {"check": "1.1", "points": 2, "exercise": ["1.1"], "more": "x"},
+    }
+    assert read(nb).cells[0].metadata == {"xlnet_mini": {"check": "1.1", "points": 2}}
+
+
+def test_lines_without_text_are_read_fast():
+    """One search through them for each of them would take longer than anybody waits."""
+    assert by_content(read(notebook(["\n" * 190_000] * 3))) is None
 
 
 def test_what_did_not_run_has_no_points(zygote):
@@ -252,6 +290,21 @@ def test_one_notebook_of_each_lab_counts(tmp_path):
     assert (ada.student, ada.path.name, ada.lab) == ("ada", "01_permutation.ipynb", LAB)
     assert "`a copy.ipynb`, `z copy.ipynb` did not count" in ada.notes[0]
     assert (bob.student, bob.lab) == ("bob", lab(2))
+
+
+def test_a_folder_and_a_notebook_of_one_name_are_one_student(tmp_path):
+    """Else the points of both would be added up."""
+    (tmp_path / "ada").mkdir()
+    for name in ("ada/01_permutation.ipynb", "ada.ipynb"):
+        (tmp_path / name).write_text(json.dumps(student_notebook(LAB)))
+    (one,) = find(tmp_path)
+    assert (one.student, one.path.name) == ("ada", "01_permutation.ipynb")
+    assert "`ada.ipynb` did not count" in one.notes[0]
+
+
+def test_two_names_stay_two():
+    names = ["new\nline", "new\\x0aline", "new\\x5cx0aline", "new\\nline"]
+    assert len({name_of(n) for n in names}) == len(names)
 
 
 def test_every_exercise_has_a_place_to_be_judged():

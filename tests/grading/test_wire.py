@@ -177,6 +177,9 @@ NODES = [
     {"k": "list", "c": "__class__", "v": 7},
     {"k": "fraction", "v": [1, 0]},
     {"k": "range", "v": [0, 1, 0]},
+    {"k": "range", "v": [0, 1 << 40, 1]},
+    {"k": "range", "v": [0, 1 << 62, 1]},
+    {"k": "list", "v": [{"k": "range", "v": [0, 150_000, 1]}] * 2},
     {"k": "generator", "b": [0, 5]},
     {"k": "np generator", "v": {"k": "dict", "v": [["bit_generator", "system"]]}},
     {"k": "function", "number": "x"},
@@ -329,3 +332,22 @@ def test_random_states_are_told_only_when_they_change():
             other.take({"python": [3, [1, 2], None]})
     finally:
         random_states.restore(before)
+
+
+def test_no_position_beside_the_numbers_of_a_random_state():
+    """numpy takes any position, and then reads there."""
+    name, keys, _, *rest = np.random.get_state()
+    odd = random_states.SharedStates()
+    for position in (-1, 625, 10**9):
+        with pytest.raises(ValueError, match="position"):
+            odd.take({"numpy": [name, keys.tobytes().hex(), position, *rest]})
+    for make, path in ((np.random.MT19937, ("state", "pos")), (np.random.Philox, ("buffer_pos",))):
+        state = make().state
+        place = state
+        for step in path[:-1]:
+            place = place[step]
+        place[path[-1]] = 10**6
+        encoder = Encoder()
+        node = {"k": "np generator", "v": encoder(state)}
+        with pytest.raises(WireError):
+            Decoder(bytes(encoder.payload))(node)
