@@ -23,6 +23,7 @@ from xlnet_mini.course.exercise import (
     exercise,
 )
 from xlnet_mini.course.kinds.reach import reached
+from xlnet_mini.course.kinds.written_test import shuffled
 from xlnet_mini.course.layout import CourseError
 from xlnet_mini.course.notebook import check, waits_for
 from xlnet_mini.course.result import Result
@@ -675,3 +676,14 @@ def test_an_answer_cannot_ask_the_check_for_the_right_one():
     result = evaluate("1.1", copied)
     assert result.status == "error" and "cannot ask the check" in result.message
     assert exercise("1.1").id == "1.1"  # a picture may
+
+
+def test_the_first_right_candidate_comes_at_any_place():
+    """A test that takes the first one it sees for right is right in one of ten tries here, not in four of thirteen."""
+    candidates = [Candidate("", len, right=i < 4) for i in range(13)]
+    places = [0] * 10
+    for _ in range(2_000):
+        order = shuffled(candidates)
+        assert sorted(order) == list(range(13))
+        places[next(i for i, which in enumerate(order) if which < 4)] += 1
+    assert all(100 < n < 320 for n in places)  # 200 each, give or take 13
