@@ -41,9 +41,8 @@ class Zygote:
             "uid": FIRST_USER + worker,
         }
         env = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "LANG": "C.UTF-8"}
-        env["OMP_THREAD_LIMIT"] = (
-            "1"  # torch.set_num_threads(8) would meet the limit on threads and end the process
-        )
+        # torch.set_num_threads(8) would meet the limit on threads and end the process
+        env["OMP_THREAD_LIMIT"] = "1"
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-B", str(INSIDE / "zygote.py"), json.dumps(config)],
             pass_fds=[other.fileno()],

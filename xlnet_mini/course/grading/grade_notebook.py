@@ -195,11 +195,11 @@ class _Run:
             return row(ex, "error", failed or gone)
         except Gone as exc:
             return row(ex, "error", process.gone or str(exc))
-        except (
-            BaseException
-        ) as exc:  # `evaluate` raises nothing: the student's process did, when it was asked
+        except BaseException as exc:
+            # `evaluate` raises nothing: the student's process did, when it was asked. Ctrl-C is ours; what comes from
+            # there may only look like it.
             if not isinstance(exc, Exception) and not hasattr(exc, "__other_side__"):
-                raise  # Ctrl-C; what comes from there may only look like it
+                raise
             return row(ex, "error", f"Your answer could not be looked at: {self._explain(exc)}")
         if process.gone:  # it was gone before its check came to an end, whatever was made of that
             return row(ex, "error", process.gone)

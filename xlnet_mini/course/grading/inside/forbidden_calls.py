@@ -42,7 +42,10 @@ def _filter(machine: int, calls: tuple[int, ...]) -> bytes:
 
 def forbid() -> None:
     """From now on these calls fail, in this process and all that it starts. Raises OSError."""
-    steps = _filter(*CALLS[os.uname().machine])
+    machine = os.uname().machine
+    if machine not in CALLS:
+        raise OSError(errno.ENOSYS, f"the numbers of the kernel's calls are not known for {machine}")
+    steps = _filter(*CALLS[machine])
     program = _Program(len(steps) // 8, steps)
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(PR_SET_SECCOMP, MODE_FILTER, ctypes.byref(program), 0, 0) < 0:
