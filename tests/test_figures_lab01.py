@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 import torch
+from matplotlib.patches import Patch
 
 from xlnet_mini.course.figures import lab00_start_here as start
 from xlnet_mini.course.figures import lab01_permutation as figures
@@ -142,6 +143,17 @@ def test_the_learning_rate_is_described_as_the_student_made_it():
     assert start.learning_rate([1, 0.5, 0], 0).alt.startswith(
         "Learning-rate factor at steps 0 to 2, with 0 steps"
     )
+
+
+@pytest.mark.parametrize("n_warmup, absent", [(0, "warm-up"), (40, "decay")])
+def test_the_legend_of_the_learning_rate_names_only_what_is_there(n_warmup, absent, monkeypatch):
+    named = []
+    monkeypatch.setattr(
+        start, "Patch", lambda label, **look: named.append(label) or Patch(label=label, **look)
+    )
+    up = [(step + 1) / n_warmup for step in range(n_warmup)]
+    start.learning_rate(up + [(40 - step) / (40 - n_warmup) for step in range(n_warmup, 40)] + [0], n_warmup)
+    assert named == [name for name in ("warm-up", "decay") if name != absent]
 
 
 def test_coverage_says_how_many_orders_hold_how_much():

@@ -2,8 +2,10 @@
 
 import answer_checks as checks
 import pytest
+import torch
 
-from xlnet_mini.course.exercise import FunctionExercise, exercises
+from xlnet_mini.course.checks.lab01_samplers import SampleOrder
+from xlnet_mini.course.exercise import FunctionExercise, Wrong, evaluate, exercises
 
 LAB = 1
 EVERY = pytest.mark.parametrize("ex", checks.every_exercise(LAB))
@@ -58,3 +60,34 @@ def test_its_pace_can_be_measured(ex):
 )
 def test_the_oracle_agrees_with_itself(ex):
     checks.oracle_is_right(ex)
+
+
+def renumbers_the_axes(joint, x, order):
+    out = []
+    for i in order.tolist():
+        smaller = joint.select(i, int(x[i]))
+        out.append(smaller.sum() / joint.sum())
+        joint = smaller
+    return torch.stack(out)
+
+
+def has_three_axes(joint, x, order):
+    return joint[:, x[1], :].sum(0)
+
+
+@pytest.mark.parametrize(
+    "answer, says", [(renumbers_the_axes, "those behind it move up"), (has_three_axes, "any number of axes")]
+)
+def test_an_index_that_does_not_fit_the_table_is_explained(answer, says):
+    result = evaluate("1.2", answer)
+    assert result.status == "error" and "IndexError" in result.message and says in result.message
+
+
+def test_ties_of_a_hundred_numbers_show_in_short_orders():
+    generator = torch.Generator().manual_seed(0)
+    fair = torch.rand(4_000, 16, generator=generator, dtype=torch.float64).argsort(dim=-1)
+    SampleOrder()._rises(fair)
+    for _ in range(20):
+        ties = torch.randint(100, (4_000, 16), generator=generator).argsort(dim=-1, stable=True)
+        with pytest.raises(Wrong, match="orders of 16 positions"):
+            SampleOrder()._rises(ties)

@@ -55,7 +55,7 @@ def warmup_decay(step, n_warmup, n_steps):
     done = (step - n_warmup) / (n_steps - n_warmup)
     return 0.5 * (1 + math.cos(math.pi * done))
 
-# %% reaches 0 one step early | value
+# %% reaches 0 one step early | the end is a step too early
 def warmup_decay(step, n_warmup, n_steps):
     if step >= n_steps - 1:
         return 0.0
@@ -108,7 +108,7 @@ def warmup_decay(step, n_warmup, n_steps):
         return (step + 1) / n_warmup
     return max(0.0, (n_steps + 1 - step) / (n_steps + 1 - n_warmup))
 
-# %% the warm-up is one step too long | value
+# %% the warm-up is one step too long | the warm-up never reaches 1
 def warmup_decay(step, n_warmup, n_steps):
     if step >= n_steps:
         return 0.0
@@ -211,3 +211,66 @@ def warmup_decay(step, n_warmup, n_steps):
         return (n_steps - step) / (n_steps - n_warmup)
     else:
         return 0
+
+# %% the way up a step too long | the warm-up is a step too long
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step <= n_warmup:
+        return (step + 1) / n_warmup
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% from 0 to 1 in n_warmup + 1 steps, and no thought of n_warmup = 0 | starts at zero
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step <= n_warmup:
+        return step / n_warmup
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% a step too long, but not without a warm-up | the warm-up is a step too long
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if n_warmup and step <= n_warmup:
+        return (step + 1) / n_warmup
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% one more below the line | the warm-up never reaches 1
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        return (step + 1) / (n_warmup + 1)
+    return 1 - (step - n_warmup) / (n_steps - n_warmup)
+
+# %% the decay over n_steps | decay divided by all steps
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        return (step + 1) / n_warmup
+    return 1 - (step - n_warmup) / n_steps
+
+# %% whole numbers, up only | whole numbers on the way up
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        return (step + 1) // n_warmup
+    return (n_steps - step) / (n_steps - n_warmup)
+
+# %% whole numbers, down only | whole numbers on the way down
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step < n_warmup:
+        return (step + 1) / n_warmup
+    return (n_steps - step) // (n_steps - n_warmup)
+
+# %% what is left is counted from the last step | the end is a step too early
+def warmup_decay(step, n_warmup, n_steps):
+    last = n_steps - 1
+    if step >= last:
+        return 0.0
+    return (step + 1) / n_warmup if step < n_warmup else 1 - (step - n_warmup) / (last - n_warmup)

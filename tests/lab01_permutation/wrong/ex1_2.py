@@ -198,7 +198,7 @@ def conditionals(joint, x, order):
         before = now
     return torch.stack(out)
 
-# %% backwards in the order | value
+# %% backwards in the order | from the last to the first
 def conditionals(joint, x, order):
     index = [slice(None)] * joint.dim()
     before, out = joint.sum(), []
@@ -290,3 +290,31 @@ def conditionals(joint, x, order):
         result[t] = now / before
         before = now
     return result
+
+# %% divides by the factor before | divides by the factor before
+def conditionals(joint, x, order):
+    index, out = [slice(None)] * joint.dim(), []
+    for i in order.tolist():
+        index[i] = int(x[i])
+        p = joint[tuple(index)].sum()
+        out.append(p / out[-1] if out else p)
+    return torch.stack(out)
+
+# %% selects an axis by its first number, though some are gone | error
+def conditionals(joint, x, order):
+    out = []
+    for i in order.tolist():
+        smaller = joint.select(i, int(x[i]))
+        out.append(smaller.sum() / joint.sum())
+        joint = smaller
+    return torch.stack(out)
+
+# %% written for three positions | error
+def conditionals(joint, x, order):
+    known, out, before = [slice(None)] * 3, [], joint.sum()
+    for i in order.tolist():
+        known[i] = int(x[i])
+        now = joint[known[0], known[1], known[2]].sum()
+        out.append(now / before)
+        before = now
+    return torch.stack(out)

@@ -249,3 +249,20 @@ def sample_order(length, *, batch=(), generator=None):
     order = torch.rand(*batch, length - 1, generator=generator).argsort(dim=-1)
     last = torch.full((*batch, 1), length - 1)
     return torch.cat([order, last], dim=-1)
+
+# %% sorts whole numbers below 100 by a sort that is not stable | biased
+def sample_order(length, *, batch=(), generator=None):
+    return torch.randint(100, (*batch, length), generator=generator).argsort(-1)
+
+# %% values and places | values and places
+def sample_order(length, *, batch=(), generator=None):
+    return torch.rand(*batch, length, generator=generator).sort(-1)
+
+# %% a seed inside | always the same
+def sample_order(length, *, batch=(), generator=None):
+    generator = torch.Generator().manual_seed(0)
+    return torch.rand(*batch, length, generator=generator).argsort(-1)
+
+# %% one row for each of batch[0] | error
+def sample_order(length, *, batch=(), generator=None):
+    return torch.stack([torch.randperm(length, generator=generator) for _ in range(batch[0])])

@@ -2,7 +2,7 @@
 def content_mask(rank):
     return rank[..., None, :] >= rank[..., :, None]
 
-# %% rows and columns exchanged | transposed
+# %% rows and columns exchanged | polarity or transposed
 def content_mask(rank):
     return rank[..., :, None] > rank[..., None, :]
 
@@ -133,3 +133,10 @@ def query_mask(rank):
 
 def content_mask(rank):
     return query_mask(rank)
+
+# %% the query mask with its meaning turned | polarity or transposed
+def query_mask(rank):
+    return rank[..., None, :] >= rank[..., :, None]
+
+def content_mask(rank):
+    return ~query_mask(rank)

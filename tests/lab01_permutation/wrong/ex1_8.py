@@ -37,7 +37,7 @@ def mask_is_right(mask_function):
     rank = torch.tensor([1, 3, 4, 0, 2])
     return not torch.equal(mask_function(rank), rank[None, :] >= rank[:, None])
 
-# %% wants the content mask | rejects a right one
+# %% wants the content mask | wants the content mask
 def mask_is_right(mask_function):
     rank = torch.tensor([1, 3, 4, 0, 2])
     return torch.equal(mask_function(rank), rank[None, :] > rank[:, None])
@@ -229,7 +229,7 @@ def mask_is_right(mask_function):
     want = (rank[None, :] >= rank[:, None]).float()
     return bool(((mask_function(rank) - want) == 0).all())
 
-# %% compares with a triangle in the order, wrongly put there | rejects a right one
+# %% compares with a triangle in the order, wrongly put there | takes the rank for an order
 def mask_is_right(mask_function):
     rank = torch.tensor([1, 3, 4, 0, 2])
     return torch.equal(mask_function(rank)[rank][:, rank], torch.ones(5, 5).triu().bool())
@@ -305,4 +305,42 @@ def mask_is_right(mask_function):
         r = torch.tensor(rank)
         if not torch.equal(mask_function(r), r[None, :] >= r[:, None]):
             return False
+    return True
+
+# %% wants True where a word may look, in loops | wants the opposite meaning
+import itertools
+
+def mask_is_right(mask_function):
+    for rank in itertools.permutations(range(3)):
+        hidden = mask_function(torch.tensor(rank))
+        for i in range(3):
+            for j in range(3):
+                if bool(hidden[i, j]) != (rank[j] < rank[i]):
+                    return False
+    return True
+
+# %% takes the rank for an order | takes the rank for an order
+def mask_is_right(mask_function):
+    order = [1, 2, 0]
+    hidden = mask_function(torch.tensor(order))
+    for i in range(3):
+        for j in range(3):
+            if bool(hidden[i, j]) != (order.index(j) >= order.index(i)):
+                return False
+    return True
+
+# %% columns ask | wants rows and columns swapped
+def mask_is_right(mask_function):
+    rank = torch.tensor([1, 3, 4, 0, 2])
+    return torch.equal(mask_function(rank), rank[:, None] >= rank[None, :])
+
+# %% wants the content mask, for one word too | wants the content mask
+import itertools
+
+def mask_is_right(mask_function):
+    for T in (1, 2, 3, 4):
+        for rank in itertools.permutations(range(T)):
+            hidden = mask_function(torch.tensor(rank))
+            if any(bool(hidden[i, j]) != (rank[j] > rank[i]) for i in range(T) for j in range(T)):
+                return False
     return True

@@ -127,7 +127,7 @@ MISTAKES = (
     Misconception(
         "the end is a step too early",
         "Your factor is 0 at step n_steps - 1 already. That step still learns a little: the line meets 0 at n_steps.",
-        two_lines(rises, lambda s, w, n: max(0.0, (n - 1 - s) / (n - 1 - w)), is_zero),
+        lambda s, w, n: 0.0 if s >= n - 1 else rises(s, w, n) if s < w else falls(s, w, n - 1),
     ),
     Misconception(
         "rises when it should fall",

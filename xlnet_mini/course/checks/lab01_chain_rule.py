@@ -143,8 +143,8 @@ class Conditionals(FunctionExercise):
         ),
         Misconception(
             "divides by the factor before",
-            "You divide by the *factor* of the step before. Divide by the probability of all that was known before this "
-            "step: keep that sum, too.",
+            "You divide by the *factor* of the step before. Divide by the probability of all that was known before: "
+            "keep that sum, too.",
             divides_by_the_factor_before,
         ),
         Misconception(

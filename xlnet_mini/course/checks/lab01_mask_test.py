@@ -94,10 +94,7 @@ class Mistrusted:
         raise Wrong("calls what it tests", f"{says} Say in loops what is right.")
 
 
-EXAMPLE = (
-    "For rank [1, 2, 0] the mask is [[True, True, False], [False, True, False], [True, True, True]], "
-    "and that is right."
-)
+RIGHT = "[[True, True, False], [False, True, False], [True, True, True]]"  # for rank [1, 2, 0]
 # what a test may demand in place of the query mask: what to say, and the mask that it accepts instead
 DEMANDS: dict[str, tuple[str, Callable[[Tensor], Tensor]]] = {
     "wants the content mask": (
@@ -158,8 +155,11 @@ class MaskIsRight(TestExercise):
             met = [self._accepted(call, Candidate(name, mask)) for name, (_, mask) in DEMANDS.items()]
             if sum(met) == 1:
                 name = list(DEMANDS)[met.index(True)]
-                raise Wrong(name, DEMANDS[name][0], EXAMPLE) from None
-            raise Wrong(wrong.name, wrong.says, EXAMPLE) from None
+                raise Wrong(
+                    name, DEMANDS[name][0], f"For rank [1, 2, 0] the right mask is {RIGHT}."
+                ) from None
+            example = f"For rank [1, 2, 0] its mask is {RIGHT}, and that is right."
+            raise Wrong(wrong.name, wrong.says, example) from None
 
     def candidates(self) -> Iterable[Candidate]:
         return (

@@ -1,4 +1,4 @@
-"""Checks of lab 01: an order by hand, order and rank, how many problems there are; and the list of all."""
+"""Checks of lab 01: order and rank, how many problems there are; and the list of all."""
 
 from collections.abc import Callable, Iterable
 from itertools import permutations, product
@@ -7,88 +7,13 @@ from math import factorial, perm
 import torch
 from torch import Tensor
 
-from ..exercise import Caller, Case, FunctionExercise, Misconception, ValueExercise, Wrong
+from ..exercise import Caller, Case, FunctionExercise, Misconception, Wrong
+from .lab01_by_hand import ByHand
 from .lab01_chain_rule import Conditionals
 from .lab01_mask_test import MaskIsRight
 from .lab01_masks import LONG, ContentMask, QueryMask, random_ranks
 from .lab01_sampler_test import LooksBiased
 from .lab01_samplers import SampleOrder
-
-SEES = [True, False, False, True, False]  # Mary and little
-
-
-class ByHand(ValueExercise):
-    """The order [3, 0, 4, 1, 2] of "Mary had a little lamb"."""
-
-    id = "1.1"
-    title = "An order by hand"
-    points = 1
-    minutes = 6
-    level = 1
-    answer = "by_hand"
-    expected = {"rank": [1, 3, 4, 0, 2], "lamb_may_see": SEES}  # noqa: RUF012
-    unlocks = "The rest of this lab is this table, for any order and a whole batch at once."
-    hints = (
-        "The order lists positions: first *little* (3) is guessed, then *Mary* (0). When is *lamb* guessed?",
-        "The order answers *who at step t?*; the rank answers *when is position i?* "
-        "Go through the positions 0 to 4 and look for each of them in the order.",
-        "Position 0 stands at place 1 of the order, so its rank is 1. *lamb* may see a word if the rank of that word "
-        "is smaller than the rank of *lamb*.",
-    )
-    misconceptions = (
-        Misconception(
-            "order for rank",
-            "That is the order. It lists positions (who at step t?); the rank lists steps (when is position i?).",
-            lambda: {"rank": [3, 0, 4, 1, 2], "lamb_may_see": SEES},
-        ),
-        Misconception(
-            "order for rank, throughout",
-            "Your `rank` is the order, and what *lamb* may see is read off from it. The order lists positions "
-            "(who at step t?); the rank lists steps (when is position i?).",
-            lambda: {"rank": [3, 0, 4, 1, 2], "lamb_may_see": [False, True, False, True, False]},
-        ),
-        Misconception(
-            "order read as rank",
-            "Your `rank` is right, but what *lamb* may see is read off from the order as if it were the rank. "
-            "Compare the *rank* of each word with that of *lamb*.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, False, True, False]},
-        ),
-        Misconception(
-            "guessed after",
-            "These are the words that are guessed *after* *lamb*. It may see those guessed *before* it.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [False, True, True, False, False]},
-        ),
-        Misconception(
-            "counts from 1",
-            "The steps count from 0: the word that is guessed first has rank 0.",
-            lambda: {"rank": [2, 4, 5, 1, 3], "lamb_may_see": SEES},
-        ),
-        Misconception(
-            "sees itself",
-            "*lamb* is what we are guessing, so it may not see itself.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, False, False, True, True]},
-        ),
-        Misconception(
-            "left to right",
-            "You let *lamb* see all words to its left. Only those count that are guessed before it.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, True, True, False]},
-        ),
-        Misconception(
-            "polarity",
-            "You marked what is hidden from *lamb* (itself included). Here True means that it may look.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [not s for s in SEES]},
-        ),
-        Misconception(
-            "zeros and ones",
-            "Write True and False, not 1 and 0: `True` means that *lamb* may look there.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [1, 0, 0, 1, 0]},
-        ),
-        Misconception(
-            "by step, not by position",
-            "You marked the first two *steps*. The list goes by position: Mary, had, a, little, lamb.",
-            lambda: {"rank": [1, 3, 4, 0, 2], "lamb_may_see": [True, True, False, False, False]},
-        ),
-    )
 
 
 class OrderToRank(FunctionExercise):

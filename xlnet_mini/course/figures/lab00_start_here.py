@@ -23,8 +23,9 @@ def learning_rate(factors: Sequence[float], n_warmup: int) -> Picture:
     best = [i for i, f in enumerate(steps) if math.isclose(f, top)]
     (mark,) = ax.plot(best, [top] * len(best), "v", color=MIDDLE, ms=9, clip_on=False, label="highest")
     ax.set(xlabel="step", ylabel="factor", ylim=(0, max(1.1, 1.05 * max(steps))))
-    # the patches stand for themselves: without a warm-up there is no bar to take one from
-    patches = [Patch(label=name, **look) for name, look in looks.items()]
+    # only what is there; past a warm-up as long as the run all factors are 0
+    there = {"warm-up": len(up), "decay": any(steps[i] for i in down)}
+    patches = [Patch(label=name, **look) for name, look in looks.items() if there[name]]
     ax.legend(handles=[*patches, mark], loc="upper left", bbox_to_anchor=(1, 1))
     at = f"steps {listing(best)}" if 1 < len(best) <= 4 else f"step {best[0]}"
     if len(best) > 4:

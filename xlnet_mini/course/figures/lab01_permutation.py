@@ -16,7 +16,7 @@ from .masks import draw_mask, mask_in_words, mask_legend, rank_of, row_in_words,
 def arcs(words: Sequence[str], rank: Sequence[int], only: int | None = None) -> Picture:
     """One factorization: an arc runs from each word that is known to the word that is guessed from it.
 
-    Looks to the left run above the words, looks to the right below. `only`: arcs of this position alone.
+    Arcs from a word on the left run above the words, from one on the right below. `only`: arcs of this position alone.
     """
     rank = [int(r) for r in rank]
     if sorted(rank) != list(range(len(words))):
@@ -35,7 +35,7 @@ def _arcs(ax: Axes, words: Sequence[str], rank: Sequence[int], only: int | None)
     for i, j in itertools.product(range(size), repeat=2):
         if rank[j] >= rank[i] or only not in (None, i):
             continue
-        left = j < i  # word i looks to its left
+        left = j < i  # word i is guessed from a word on its left
         ax.annotate(
             "",
             xy=(i - (0.05 if left else -0.05), 0.42 if left else -0.42),
@@ -57,11 +57,10 @@ def _arcs(ax: Axes, words: Sequence[str], rank: Sequence[int], only: int | None)
     reach = 0.85 + 0.21 * (size - 1)
     down = any(rank[j] < rank[i] for i in range(size) for j in range(i + 1, size))
     ax.set(xlim=(-0.6, size - 0.2), ylim=(-reach if down else -0.5, reach))
-    ax.text(size - 0.4, reach, "looks to the left", ha="right", va="top", color=DARK, size=9.5)
+    ax.text(size - 0.4, reach, "guessed from a word on its left", ha="right", va="top", color=DARK, size=9.5)
     if down:
-        ax.text(
-            size - 0.4, -reach, "looks to the right (dashed)", ha="right", va="bottom", color=MIDDLE, size=9.5
-        )
+        says = "guessed from a word on its right (dashed)"
+        ax.text(size - 0.4, -reach, says, ha="right", va="bottom", color=MIDDLE, size=9.5)
     ax.axis("off")
 
 
@@ -93,6 +92,8 @@ def one_look(
     left, right = fig.subplots(1, 2, width_ratios=(1.25, 1))
     _looks(left, words, rank.tolist(), hidden, position)
     draw_mask(right, words, hidden, row_notes=visible_rows(hidden), marked_row=position, sides=True)
+    # room for the longest note, so that the table stays where it is when a widget moves
+    right.text(len(words) + 0.15, 0.5, "sees nothing", alpha=0, size=9)
     mask_legend(fig, f"the row of {words[position]}")
     left.set_title(f"order {list(map(int, order))}, {stream} stream")
     alt = f"Order {list(map(int, order))}, {stream} stream, rank {int(rank[position])}: "

@@ -55,7 +55,10 @@ def samplers(fair: Int[Tensor, "n 3"], classic: Int[Tensor, "n 3"]) -> Picture:
 
 @in_style
 def objective_spread(exact: Sequence[float], mixed: Sequence[float]) -> Picture:
-    """The loss of one sentence, one dot for each order: conditionals of one table, and such that disagree."""
+    """The loss of one sentence, one mark for each order: conditionals of one table, and such that disagree.
+
+    Marks of the second row lie at random heights, so that they do not hide each other.
+    """
     fig = new_figure(9, 3.0)
     ax = fig.add_subplot()
     rows = (("exact table", exact, DARK, "|"), ("30 % uniform mixed in", mixed, MIDDLE, "o"))
@@ -71,10 +74,13 @@ def objective_spread(exact: Sequence[float], mixed: Sequence[float]) -> Picture:
         note = f"mean {mean:.3f}, standard deviation {sd:.3f}"
         if y == 0:
             ax.vlines(mean, y - 0.32, y + 0.32, color=INK, lw=2)
-        ax.text(values.min(), y + 0.36, note, size=9, ha="left", va="bottom")
+        ax.text(mean, y + 0.36, note, size=9, ha="center", va="bottom")
         parts.append(f"{name}: {note}, from {values.min():.3f} to {values.max():.3f}")
     ax.set_yticks((1, 0), [r[0] for r in rows])
-    ax.set(ylim=(-0.5, 1.65), xlabel="loss of the same sentence, in nats (one mark for each order)")
+    ax.set(
+        ylim=(-0.5, 1.65),
+        xlabel="loss of the same sentence, in nats (one mark for each order; its height has no meaning)",
+    )
     ax.spines["left"].set_visible(False)
     ax.tick_params(axis="y", length=0)
     return Picture(fig, f"The loss of one sentence in each of {len(exact)} orders. {'. '.join(parts)}.")
