@@ -84,15 +84,6 @@ def warmup_decay(step, n_warmup, n_steps):
     table += [(n_steps - s) / (n_steps - n_warmup) for s in range(n_warmup, n_steps)]
     return table[step] if step < n_steps else 0.0
 
-# %% recursion
-def warmup_decay(step, n_warmup, n_steps):
-    if step >= n_steps:
-        return 0.0
-    if step == 0:
-        return 1 / max(n_warmup, 1)
-    change = 1 / n_warmup if step < n_warmup else -1 / (n_steps - n_warmup) if step > n_warmup else 0.0
-    return 1.0 if step == n_warmup else warmup_decay(step - 1, n_warmup, n_steps) + change
-
 # %% an object that can be called
 class Schedule:
     def __call__(self, step, n_warmup, n_steps):

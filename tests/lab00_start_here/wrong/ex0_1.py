@@ -274,3 +274,12 @@ def warmup_decay(step, n_warmup, n_steps):
     if step >= last:
         return 0.0
     return (step + 1) / n_warmup if step < n_warmup else 1 - (step - n_warmup) / (last - n_warmup)
+
+# %% recursion, one call for each step: deeper than Python goes in a real run | error
+def warmup_decay(step, n_warmup, n_steps):
+    if step >= n_steps:
+        return 0.0
+    if step == 0:
+        return 1 / max(n_warmup, 1)
+    change = 1 / n_warmup if step < n_warmup else -1 / (n_steps - n_warmup) if step > n_warmup else 0.0
+    return 1.0 if step == n_warmup else warmup_decay(step - 1, n_warmup, n_steps) + change

@@ -221,6 +221,8 @@ class WarmupDecay(FunctionExercise):
                 yield Case({"step": step, "n_warmup": n_warmup, "n_steps": n_steps})
 
     def properties(self, call: Caller) -> None:
+        if not compare.same(call(4999, 500, 5000), 1 / 4500):
+            raise Wrong("a long run", "Right for short runs, but not late in one of 5000 steps.")
         if not compare.same(call(4, 4, 4), 0.0):
             says = (
                 "From step n_steps on the factor is 0, also if the run ends with the warm-up (4 steps of 4)."
