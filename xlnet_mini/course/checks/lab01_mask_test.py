@@ -129,11 +129,12 @@ class MaskIsRight(TestExercise):
     subject = "mask function"
     unlocks = "You can trust a mask, your own or anybody's, because you know what would have exposed it."
     hints = (
-        "Which ranks would you show it? Some mistakes are invisible for an order that is its own inverse.",
+        "Which ranks would you show it? Some mistakes are invisible for an order that is its own inverse, others show "
+        "only for certain lengths.",
         "Say what is right in words that a loop can follow: for which pairs must the mask be True? Then compare "
         "all pairs, for every order of every length from 1 to 4.",
-        "Take some ranks, among them one that is not its own inverse, such as [1, 2, 0]. For each pair (i, j), "
-        "`hidden[i, j]` must answer: is j *not* guessed before i? One disagreement is enough.",
+        "An order of the numbers 0 to T-1 is also a rank. For each of them and each pair (i, j), `hidden[i, j]` must "
+        "answer: is j *not* guessed before i? One disagreement is enough.",
     )
 
     def judge(self, answer: Any) -> None:
