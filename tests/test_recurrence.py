@@ -39,6 +39,12 @@ def test_memory_starts_from_nothing_and_has_no_gradient():
     assert update_memory(torch.empty(2, 0, 4), new, 2).shape == (2, 2, 4)
 
 
+@pytest.mark.reference("recurrence.update_memory")
+def test_memory_runs_on_meta():
+    new = torch.empty(2, 3, 4, device="meta")
+    assert update_memory(new, new, 4).shape == (2, 4, 4)
+
+
 def test_reset_forgets_the_rows_that_ended():
     mems = [torch.full((3, 2, 1), float("inf"))]
     ended = torch.tensor([False, True, False])

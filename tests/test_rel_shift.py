@@ -34,6 +34,7 @@ def test_makes_no_copy_keeps_dtype_and_passes_gradients():
     x = torch.randn(2, 4, 9, dtype=torch.float64, requires_grad=True)
     if "rel_shift.rel_shift" not in ledger.graduated():  # a right answer of a student's may copy
         assert rel_shift(x, 5).untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
+        assert rel_shift(x.to("meta"), 5).shape == (2, 4, 5)
     assert torch.autograd.gradcheck(lambda x: rel_shift(x, 5), (x,))
     assert rel_shift(x.bfloat16(), 5).dtype == torch.bfloat16
     assert torch.equal(rel_shift(x.mT.contiguous().mT, 5), rel_shift(x, 5))

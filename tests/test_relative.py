@@ -75,6 +75,17 @@ def test_segment_scores_choose_by_sameness(tensors):
                     )
 
 
+@pytest.mark.reference
+def test_meta_tensors_and_one_head_without_axes(tensors):
+    q, k, r, u, s = (tensors[name] for name in "qkrus")
+    assert sinusoids(torch.zeros(2, 5, dtype=torch.long, device="meta"), 4).shape == (2, 5, 4)
+    assert position_scores(q.to("meta"), r.to("meta"), u.to("meta")).shape == (2, 3, 5, 12)
+    q, k, r, u, s = q[0, 0], k[0, 0], r[0], u[0], s[:, 0]
+    assert content_scores(q, k, u).shape == (5, 7)
+    assert position_scores(q, r, u).shape == (5, 12)
+    assert segment_scores(q, s, u, torch.zeros(5, 7, dtype=torch.bool)).shape == (5, 7)
+
+
 def test_gradients_and_dtypes(tensors):
     q, k, r, u, s = (tensors[name].requires_grad_() for name in "qkrus")
     differs = torch.arange(35).view(1, 5, 7) % 3 == 0

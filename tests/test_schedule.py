@@ -2,6 +2,7 @@
 
 import pytest
 
+from xlnet_mini.course import ledger
 from xlnet_mini.schedule import warmup_decay
 
 
@@ -14,8 +15,9 @@ def test_values_by_hand():
 @pytest.mark.parametrize("n_warmup, n_steps", [(1, 7), (3, 10), (150, 1400), (9, 10)])
 def test_every_step_that_runs_learns_and_the_end_is_exactly_zero(n_warmup, n_steps):
     factors = [warmup_decay(step, n_warmup, n_steps) for step in range(n_steps)]
-    assert all(0 < f < 1 + 1e-9 for f in factors)
-    assert factors[n_warmup - 1] == pytest.approx(1)
+    slack = 1e-9 if "schedule.warmup_decay" in ledger.graduated() else 0  # a student's sum may round
+    assert all(0 < f <= 1 + slack for f in factors)
+    assert factors[n_warmup - 1] == pytest.approx(1, rel=0, abs=slack)
     assert factors[:n_warmup] == sorted(factors[:n_warmup])
     assert factors[n_warmup:] == sorted(factors[n_warmup:], reverse=True)
     assert warmup_decay(n_steps, n_warmup, n_steps) == 0
